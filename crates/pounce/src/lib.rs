@@ -270,7 +270,8 @@ pub use play::{
 };
 pub use progress::{CancelFlag, Event, NoProgress, Progress};
 pub use project::{
-    CONFIG_FILE, ColorSetting, Config, ConfigFile, FormatSetting, MemorySize, NewProject, init,
+    CONFIG_FILE, ColorSetting, Config, ConfigFile, DEFAULT_RESULTS, FormatSetting, MemorySize,
+    NewProject, init,
 };
 pub use prove::{Checkpoint, Options, Proof, Resumed, prove, prove_all};
 pub use recorded::{

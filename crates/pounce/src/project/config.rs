@@ -16,7 +16,7 @@ use crate::size::parse_size;
 pub const CONFIG_FILE: &str = "pounce.toml";
 
 /// The folder for new results.
-const RESULTS: &str = "results";
+pub const DEFAULT_RESULTS: &str = "results";
 
 /// The most threads, which catches typing errors.
 const MAX_THREADS: u32 = 1024;
@@ -154,7 +154,10 @@ impl Config {
         let join = |path: PathBuf| folder.join(path);
         Config {
             claims: self.claims.or_else(|| Some(LIBRARY.into())).map(join),
-            results: self.results.or_else(|| Some(RESULTS.into())).map(join),
+            results: self
+                .results
+                .or_else(|| Some(DEFAULT_RESULTS.into()))
+                .map(join),
             tablebases: self.tablebases.map(join),
             ..self
         }
