@@ -26,6 +26,8 @@ pub struct Place {
     pub file: Option<String>,
     /// The line, counted from 1.
     pub line: Option<usize>,
+    /// The column, counted from 1.
+    pub column: Option<usize>,
 }
 
 impl Place {
@@ -34,6 +36,7 @@ impl Place {
         Place {
             file: Some(claim.path().display().to_string()),
             line: claim.line_of(key),
+            column: None,
         }
     }
 }
@@ -46,6 +49,7 @@ impl Case {
             place: Place {
                 file: Some(why.file.clone()),
                 line: why.diagnostic.line(&why.text),
+                column: why.diagnostic.column(&why.text),
             },
             seconds: 0.0,
             outcome: Outcome::Failed(Failed {
@@ -227,6 +231,7 @@ mod tests {
             place: Place {
                 file: Some(format!("{name}.toml")),
                 line: Some(7),
+                column: None,
             },
             seconds: 0.25,
             outcome,

@@ -135,6 +135,7 @@ fn case(entry: &RegressionEntry) -> Case {
         place: Place {
             file: entry.file.clone(),
             line: entry.line,
+            column: None,
         },
         slow: entry.timing.slow.clone(),
         seconds: entry.timing.seconds,
