@@ -37,14 +37,14 @@ fn action_leaves_defaults_to_the_configuration() {
     let run = run_action(root, "", "");
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
     assert!(
-        run.stdout.contains("2 results: 2 hold, 0 of slower"),
+        run.stdout.contains("2 results: 2 hold, 0 unchanged"),
         "{}",
         run.stdout
     );
     let run = run_action(root, "grid/trap grid/slow", "fast");
     assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
     assert!(
-        run.stdout.contains("2 results: 1 holds, 1 of slower"),
+        run.stdout.contains("2 results: 1 holds, 1 unchanged"),
         "{}",
         run.stdout
     );

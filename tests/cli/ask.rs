@@ -97,7 +97,7 @@ unknown: node limit reached
 
 "#]];
     snapbox::assert_data_eq!(&run.stdout, expected);
-    // It does not settle questions, and does not fit into little memory.
+    // It does not settle questions about captures, and does not fit into little memory.
     let little = run_in(folder.path(), &[&few[..], &["--memory", "64M"]].concat());
     assert!(!little.stdout.contains("settles"), "{}", little.stdout);
     let question = [&few[..], &["tigers capture 3"]].concat();

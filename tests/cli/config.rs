@@ -31,7 +31,7 @@ fn configuration_sets_defaults() {
         assert_eq!(run.code, 0, "{selector}: {}{}", run.stdout, run.stderr);
     }
     let run = run_in(folder.path(), &["regress", "--format", "human"]);
-    let summary = "2 results: 2 hold, 0 of slower tiers are unchanged, 0 failed\n";
+    let summary = "2 results: 2 hold, 0 unchanged (slower tier), 0 failed\n";
     assert_eq!((run.code, run.stdout.as_str()), (0, summary));
     // Arguments win, and the file applies in folders below it.
     let inner = folder.path().join("facts/grid");

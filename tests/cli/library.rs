@@ -79,7 +79,7 @@ pub fn failures(folder: &Path, more: &[&str]) -> Vec<(String, String)> {
         let failure = it.failure?;
         assert_eq!(it.status, Status::Failed);
         assert!(!failure.message.is_empty() && !failure.help.is_empty());
-        Some((it.claim, failure.kind))
+        Some((it.claim, failure.kind.name().to_owned()))
     });
     failed.collect()
 }

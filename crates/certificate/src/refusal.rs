@@ -39,6 +39,16 @@ impl Refusal {
         self.name_and_message().0
     }
 
+    /// Checks whether the certificate is about another claim or other rules than those expected.
+    pub fn is_about_another(&self) -> bool {
+        matches!(
+            self,
+            Self::AnotherClaim(_)
+                | Self::Hunt(HuntFault::AnotherBoard(_))
+                | Self::Switching(SwitchingFault::AnotherNetwork(_))
+        )
+    }
+
     #[rustfmt::skip]
     fn name_and_message(&self) -> (&'static str, String) {
         match self {

@@ -39,8 +39,9 @@ pub enum Location {
 /// use pounce_diagnostic::Diagnostic;
 ///
 /// let error = Diagnostic::new("`goats` must be at least 1").in_key("goats");
-/// let message = error.render("board.toml", "tigers = 4\ngoats = 0\n", false);
-/// assert!(message.contains("board.toml:2:9"));
+/// let text = "tigers = 4\ngoats = 0\n";
+/// assert!(error.render("board.toml", text, false).contains("board.toml:2:9"));
+/// assert_eq!((error.line(text), error.column(text)), (Some(2), Some(9)));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -130,6 +131,13 @@ impl Diagnostic {
     pub fn line(&self, text: &str) -> Option<usize> {
         let start = self.span(text)?.start;
         Some(text[..start].matches('\n').count() + 1)
+    }
+
+    /// Returns the column in that line, in characters counted from 1.
+    pub fn column(&self, text: &str) -> Option<usize> {
+        let before = &text[..self.span(text)?.start];
+        let line = before.rsplit('\n').next()?;
+        Some(line.chars().count() + 1)
     }
 
     /// Returns the bytes of `text` that the error is about, on character boundaries, or `None` if

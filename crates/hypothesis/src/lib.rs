@@ -41,8 +41,8 @@ pub use goal::{
 };
 pub use record::{
     AuditRecord, CertificateRecord, ChangeRecord, Contradiction, CountRecord, CrossCheckRecord,
-    ErrorKind, Evidence, FactRecord, FailureRecord, FigureRecord, LimitsRecord, LineEndName,
-    ObjectiveName, QuestionRecord, REGRESSION_SCHEMA, RESULT_SCHEMA, ReadError, RegressionEntry,
-    RegressionRecord, RegressionTiming, ResultRecord, SampleRecord, SealError, ShareRecord, Status,
-    TablebaseRecord, Timing, TreeSizeRecord, Trust, Verdict,
+    ErrorKind, Evidence, FactRecord, FailureKind, FailureRecord, FigureRecord, LimitsRecord,
+    LineEndName, ObjectiveName, QuestionRecord, REGRESSION_SCHEMA, RESULT_SCHEMA, ReadError,
+    RegressionEntry, RegressionRecord, RegressionTiming, ResultRecord, SampleRecord, SealError,
+    ShareRecord, Status, TablebaseRecord, Timing, TreeSizeRecord, Trust, Verdict,
 };

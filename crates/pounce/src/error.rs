@@ -11,6 +11,7 @@ use diagnostic::{Diagnostic, in_order};
 use estimate::exact::CountError;
 
 use crate::failure::Failure;
+use crate::text::{mebibytes, thousands};
 
 /// An error of the library.
 #[derive(Debug, thiserror::Error)]
@@ -34,7 +35,7 @@ pub enum Error {
     #[error("{} is neither a file nor a folder", .0.display())]
     NeitherFileNorFolder(PathBuf),
     /// A claim or a solve that needs more memory than the options allow.
-    #[error("{claim} needs {} MiB of memory, but only {} MiB are allowed", .needed >> 20, .allowed >> 20)]
+    #[error("{claim} needs {} of memory, but only {} MiB are allowed", mebibytes(*.needed), thousands(.allowed >> 20))]
     Memory {
         /// The name of the claim or game.
         claim: String,

@@ -269,12 +269,12 @@ pub use play::{
 };
 pub use progress::{CancelFlag, Event, NoProgress, Progress};
 pub use project::{
-    CONFIG_FILE, ColorSetting, Config, ConfigFile, FormatSetting, MemorySize, NewProject, init,
+    CONFIG_FILE, ColorSetting, Config, ConfigFile, DEFAULT_RESULTS, FormatSetting, MemorySize,
+    NewProject, init,
 };
 pub use prove::{Checkpoint, Options, Proof, Resumed, prove, prove_all};
 pub use recorded::{
     BlessOptions, Blessing, NewResults, Rerun, Standing, bless, concerns_verdict, load_new_results,
-    strays,
 };
 pub use regression::{Regression, regress};
 pub use schema::Document;

@@ -105,8 +105,9 @@ fn open_verdict_names_the_exhausted_limit() {
     snapbox::assert_data_eq!(
         too_little.stderr,
         str![[r#"
-error: it needs 2 MiB of memory, but --memory allows 1 MiB
+error: c needs 2 MiB of memory, but only 1 MiB are allowed
  --> c.toml
+  = help: allow more with `--memory`
 
 
 "#]]

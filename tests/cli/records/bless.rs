@@ -192,6 +192,26 @@ fn rejects_inconsistent_results() {
 }
 
 #[test]
+fn restores_seals_and_certificates() {
+    let folder = library();
+    let root = folder.path();
+    assert_eq!(run_in(root, &["prove", "grid/trap"]).code, 0);
+    let blessed = || run_in(root, &["bless", "grid/trap"]).stdout;
+    let old = fs::read_to_string(path(&folder, "trap.json")).unwrap();
+    let seal = ResultRecord::read(&old).unwrap().seal.unwrap();
+    change(
+        &folder,
+        "trap.json",
+        &seal,
+        &seal.replace(char::is_numeric, "0"),
+    );
+    assert!(blessed().starts_with("grid/trap\n  broken seal replaced\n"));
+    fs::remove_file(path(&folder, "trap.cert")).unwrap();
+    assert!(blessed().starts_with("grid/trap\n  certificate restored\n"));
+    assert_eq!(blessed(), "0 blessed, 1 unchanged, 0 refused\n");
+}
+
+#[test]
 fn rejects_results_without_a_seal() {
     let folder = library();
     let root = folder.path();
@@ -250,7 +270,7 @@ fn undecided_run_keeps_decided_result() {
     assert_eq!(run.code, 3);
     for part in [
         "trap.json is kept (proven), although it does not hold now: changed-claim: ",
-        "by_ply was 15, is 17; the new result is open (",
+        "`by_ply` changed from 15 to 17; the new result is open (",
     ] {
         assert!(run.stderr.contains(part), "{}", run.stderr);
     }
@@ -304,7 +324,7 @@ fn changed_rules_are_listed_and_open_results_refused() {
     assert_eq!(run.code, 3, "{}{}", run.stdout, run.stderr);
     assert!(
         run.stderr
-            .contains("changed-rules: the rules have changed: captures was ")
+            .contains("changed-rules: the rules have changed: `captures` changed from ")
     );
     assert_eq!([recorded("json"), recorded("cert")], before);
 
@@ -325,7 +345,7 @@ fn changed_rules_are_listed_and_open_results_refused() {
     run_in(root, &["prove", "-q"]);
     let run = run_in(root, &["bless", "--dry-run"]);
     assert!(
-        run.stdout.contains("\n  rules: captures was "),
+        run.stdout.contains("\n  rules: `captures` changed from "),
         "{}",
         run.stdout
     );

@@ -187,6 +187,13 @@ fn names_what_to_cite_instead() {
     assert_eq!(run.code, 1);
     let help = "  help: there is one in results: add `--results results`, or";
     assert!(run.stderr.contains(help), "{}", run.stderr);
+    // The folder may be configured.
+    fs::write(folder.path().join("pounce.toml"), "results = \"new\"").unwrap();
+    fs::rename(folder.path().join("results"), folder.path().join("new")).unwrap();
+    let run = run_in(folder.path(), &["cite", "claim.toml"]);
+    let help = "  help: there is one in new: add `--results new`, or";
+    assert!(run.stderr.contains(help), "{}", run.stderr);
+    fs::rename(folder.path().join("new"), folder.path().join("results")).unwrap();
     let refused = |file: &str, what: &str, claim: &str| {
         let run = run_in(folder.path(), &["cite", file]);
         assert_eq!((run.code, run.stdout.as_str()), (2, ""));

@@ -15,7 +15,7 @@ fn new_project_passes_prove_and_regress() {
     );
     let project = folder.path().join("new/project");
     let regress = run_in(&project, &["regress"]);
-    let summary = "2 results: 2 hold, 0 of slower tiers are unchanged, 0 failed\n";
+    let summary = "2 results: 2 hold, 0 unchanged (slower tier), 0 failed\n";
     assert_eq!((regress.code, regress.stdout.as_str()), (0, summary));
     let prove = run_in(&project, &["prove"]);
     let summary = "2 claims: 1 proven, 1 refuted, 0 open; all as expected\n";

@@ -9,3 +9,4 @@ mod colors;
 mod init;
 mod regress;
 mod report;
+mod selection;

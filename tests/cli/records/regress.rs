@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::broken::BOARD;
 use crate::library::{change, failures, forge, library, path, regress};
-use crate::run::{folder, run_in};
+use crate::run::{Run, folder, program, run_in};
 
 #[test]
 fn intact_library_passes() {
@@ -18,7 +18,7 @@ fn intact_library_passes() {
     assert_eq!(run.code, 0, "{}", run.stdout);
     assert_eq!(
         run.stdout,
-        "4 results: 3 hold, 1 of slower tiers are unchanged, 0 failed\n"
+        "4 results: 3 hold, 1 unchanged (slower tier), 0 failed\n"
     );
     assert_eq!(
         failures(folder.path(), &["--reprove", "--tier", "slow"]),
@@ -168,23 +168,26 @@ fn says_what_has_changed_in_a_claim() {
         changes(&folder)
     };
     let (message, list) = changed("trap.toml", &[("by_ply = 15", "by_ply = 17")]);
-    assert_eq!(message, "the claim has changed: by_ply was 15, is 17");
-    assert_eq!(list, ["by_ply was 15, is 17"]);
+    assert_eq!(
+        message,
+        "the claim has changed: `by_ply` changed from 15 to 17"
+    );
+    assert_eq!(list, ["`by_ply` changed from 15 to 17"]);
     let (_, list) = changed(
         "trap.toml",
         &[("\"goats\"", "\"tigers\""), ("by_ply = 15", "")],
     );
     let expected = [
-        "prover was goats, is tigers",
-        "the aim was reach goats win, is reach tigers win",
-        "by_ply was 15, is unbounded",
+        "`prover` changed from goats to tigers",
+        "the objective changed from reach goats win to reach tigers win",
+        "`by_ply` changed from 15 to unbounded",
     ];
     assert_eq!(list, expected);
     let (_, list) = changed("slow.toml", &[("value = \"goats\"", "value = \"draw\"")]);
     let expected = [
-        "prover was goats, is tigers",
-        "the aim was reach goats win, is avoid goats win",
-        "question: added goats avoid tigers win",
+        "`prover` changed from goats to tigers",
+        "the objective changed from reach goats win to avoid goats win",
+        "`question`: added goats avoid tigers win",
     ];
     assert_eq!(list, expected);
     let (_, list) = changed("counted.toml", &[("goats_win = 7", "draw = 8")]);
@@ -201,7 +204,7 @@ fn says_what_has_changed_in_a_claim() {
             ("win = { by_ply = 15 }", "board = { edges = 3 }"),
         ],
     );
-    assert_eq!(list, ["goal was about play, is about figures"]);
+    assert_eq!(list, ["`goal` changed from play to figures"]);
 }
 
 #[test]
@@ -218,9 +221,9 @@ fn says_what_has_changed_in_the_rules() {
     change(&folder, "boards/y.toml", "captures = 2", "captures = 1");
     change(&folder, "boards/y.toml", "\"c d\"", "\"b c d\"");
     let expected = [
-        "jumps: added b–c–d",
-        "jumps: added d–c–b",
-        "captures was 2, is 1",
+        "`jumps`: added b–c–d",
+        "`jumps`: added d–c–b",
+        "`captures` changed from 2 to 1",
     ];
     assert_eq!(changes(&folder).1, expected);
     // A result of an earlier version does not contain the rules, but its certificate does.
@@ -238,7 +241,7 @@ fn says_what_has_changed_in_the_rules() {
     });
     let (message, list) = changes(&folder);
     assert!(
-        list.is_empty() && message.contains("the digest was blake3:"),
+        list.is_empty() && message.contains("or an option: the digest changed from blake3:"),
         "{message}"
     );
 }
@@ -321,10 +324,44 @@ fn checks_slower_tiers_where_that_is_cheap() {
     );
     let run = regress(folder.path(), &["--tier", "slow", "--memory", "1M"]);
     assert!(
-        run.stdout.contains("FAILED grid/searched: memory"),
+        run.stdout.contains(
+            "FAILED grid/searched: memory\n  grid/searched needs 256 MiB of memory, but only 1 MiB \
+             are allowed\n  help: allow more with `--memory`\n"
+        ),
         "{}",
         run.stdout
     );
+}
+
+#[test]
+fn says_that_the_method_has_changed() {
+    let folder = library();
+    let message = || {
+        let run = regress(folder.path(), &["--format", "json"]);
+        let record: RegressionRecord = serde_json::from_str(&run.stdout).unwrap();
+        let failure = record.results.into_iter().find_map(|entry| entry.failure);
+        failure.unwrap().message
+    };
+    change(&folder, "searched.toml", "\"alpha-beta\"", "\"pn\"");
+    let engines = message();
+    assert!(engines.starts_with("it took "), "{engines}");
+    let suffix = "; the engine changed from alpha-beta to pn";
+    assert!(engines.ends_with(suffix), "{engines}");
+    let budget = "\"alpha-beta\"\nmethod.max_nodes = 3";
+    change(&folder, "searched.toml", "\"pn\"", budget);
+    let budgets = message();
+    assert!(budgets.starts_with("it is open now: "), "{budgets}");
+    assert!(budgets.contains("; `max_nodes` changed from "), "{budgets}");
+    assert!(budgets.ends_with(" to 3"), "{budgets}");
+    // With a certificate, the method does not matter.
+    let folder = library();
+    change(
+        &folder,
+        "trap.toml",
+        "expect",
+        "method.max_nodes = 3\nexpect",
+    );
+    assert_eq!(failures(folder.path(), &[]), []);
 }
 
 #[test]
@@ -360,10 +397,10 @@ fn annotates_failures_for_github() {
         .filter(|line| line.starts_with("::"))
         .collect();
     let expected = [
-        "::error file=hypotheses/grid/searched.toml,line=4,title=bad-claim::unknown key `prove`%0A\
+        "::error file=hypotheses/grid/searched.toml,line=4,col=1,title=grid/searched%3A bad-claim::unknown key `prove`%0A\
          help: did you mean `prover`?",
         "::error file=hypotheses/grid/trap.toml,line=5,title=grid/trap%3A changed-claim::the claim \
-         has changed: by_ply was 15, is 17%0Ahelp: run `pounce prove` on it, then `pounce bless`",
+         has changed: `by_ply` changed from 15 to 17%0Ahelp: run `pounce prove` on it, then `pounce bless`",
     ];
     assert_eq!(annotations, expected);
     let junit = fs::read_to_string(folder.path().join("j.xml")).unwrap();
@@ -372,6 +409,24 @@ fn annotates_failures_for_github() {
         "{junit}"
     );
     assert!(junit.contains(">help: run `pounce prove` on it, then `pounce bless`</failure>"));
+    // GitHub looks for paths below the root of the repository.
+    let workspace = |root: &Path| {
+        let run = program(&folder.path().join("hypotheses/grid"))
+            .args(["regress", "trap.toml", "searched.toml", "--github"])
+            .env("GITHUB_WORKSPACE", root)
+            .output();
+        let run = Run::from(run.unwrap());
+        let places = run
+            .stderr
+            .lines()
+            .filter_map(|line| line.strip_prefix("::error file="));
+        let places = places.map(|rest| rest.split(',').next().unwrap().to_owned());
+        places.collect::<Vec<String>>()
+    };
+    let below = ["searched.toml", "trap.toml"].map(|name| format!("hypotheses/grid/{name}"));
+    assert_eq!(workspace(folder.path()), below);
+    let elsewhere = folder.path().join("elsewhere");
+    assert_eq!(workspace(&elsewhere), ["searched.toml", "trap.toml"]);
     // Without the flag there are none.
     let run = regress(folder.path(), &[]);
     assert!(!run.stderr.contains("::error"), "{}", run.stderr);

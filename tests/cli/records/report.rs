@@ -246,6 +246,18 @@ fn escapes_text_of_claims() {
 }
 
 #[test]
+fn counts_invalid_results() {
+    let folder = proved();
+    let said = |words: &str| {
+        let run = run_in(folder.path(), &["report", "claims"]);
+        assert_eq!((run.code, run.stderr.as_str()), (0, words));
+    };
+    said("report.html: 1 claim\n");
+    fs::write(folder.path().join("claims/claim.json"), "{").unwrap();
+    said("report.html: 1 claim, 1 with an invalid result\n");
+}
+
+#[test]
 fn shows_no_verdict_for_unusable_results() {
     let folder = proved();
     let result = folder.path().join("claims/claim.json");

@@ -447,7 +447,7 @@ fn too_little_memory_or_disk_is_reported_before_solving() {
     snapbox::assert_data_eq!(
         run.stderr,
         str![[r#"
-error: solving this game needs [..] MiB of memory, but --memory allows 1,024 MiB
+error: bagh-chal needs [..] MiB of memory, but only 1,024 MiB are allowed; allow more with `--memory`
 
 "#]]
     );

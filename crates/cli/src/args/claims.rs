@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use pounce::{Options, Partition, Tablebases, Tier};
+use pounce::{DEFAULT_RESULTS, Options, Partition, Tablebases, Tier};
 use serde::{Deserialize, Serialize};
 
 use super::Format;
@@ -144,7 +144,7 @@ pub struct Prove {
     #[arg(long, value_enum, value_name = "WHICH")]
     pub rerun: Option<Rerun>,
     /// Folder for results and certificates; created if it does not exist.
-    #[arg(long, value_name = "DIR", default_value = "results")]
+    #[arg(long, value_name = "DIR", default_value = DEFAULT_RESULTS)]
     pub results: PathBuf,
     /// Positions to expand for each question, instead of the claim's own budget.
     #[arg(long, value_name = "N")]
@@ -217,7 +217,7 @@ pub struct Bless {
     #[command(flatten)]
     pub library: ClaimFolder,
     /// Folder of the results to accept, as written by `pounce prove`.
-    #[arg(long, value_name = "DIR", default_value = "results")]
+    #[arg(long, value_name = "DIR", default_value = DEFAULT_RESULTS)]
     pub results: PathBuf,
     /// Show the differences and change nothing.
     #[arg(long)]

@@ -1,11 +1,13 @@
 //! Annotations for GitHub Actions, which shows them at the line of the file.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use pounce::InputError;
+use pounce::records::FailureKind;
 use pounce::text::{escape_github, escape_github_property};
 
-use crate::terminal::ci_report::{BAD_CLAIM, Case, Outcome, Place};
+use crate::terminal::ci_report::{Case, Outcome, Place};
 
 /// Returns an error for each mistake in an unreadable claim and for each failure, and a warning for
 /// each slow claim.
@@ -13,23 +15,24 @@ pub fn annotations(cases: &[Case], unreadable: &[(String, InputError)]) -> Strin
     let mut lines = Vec::new();
     // Claims on the same broken board share its errors.
     let mut seen = BTreeSet::new();
-    for (_, bad) in unreadable {
+    for (name, bad) in unreadable {
         for diagnostic in bad.diagnostics() {
             let place = Place {
                 file: Some(bad.file.clone()),
                 line: diagnostic.line(&bad.text),
+                column: diagnostic.column(&bad.text),
             };
+            let title = format!("{name}: {}", FailureKind::BadClaim.name());
             let text = with_help(&diagnostic.message, diagnostic.help.as_deref());
-            let line = command("error", &place, BAD_CLAIM, &text);
-            if seen.insert(line.clone()) {
-                lines.push(line);
+            if seen.insert((bad.file.as_str(), place.line, place.column, text.clone())) {
+                lines.push(command("error", &place, &title, &text));
             }
         }
     }
     for case in cases {
         if let Outcome::Failed(failed) = &case.outcome {
-            if failed.kind != BAD_CLAIM {
-                let title = format!("{}: {}", case.name, failed.kind);
+            if failed.kind != FailureKind::BadClaim {
+                let title = format!("{}: {}", case.name, failed.kind.name());
                 let text = with_help(&failed.message, failed.help.as_deref());
                 lines.push(command("error", &case.place, &title, &text));
             }
@@ -53,10 +56,14 @@ fn with_help(message: &str, help: Option<&str>) -> String {
 fn command(level: &str, place: &Place, title: &str, text: &str) -> String {
     let mut properties = Vec::new();
     if let Some(file) = &place.file {
-        properties.push(format!("file={}", escape_github_property(file)));
+        let file = in_workspace(file).unwrap_or_else(|| file.clone());
+        properties.push(format!("file={}", escape_github_property(&file)));
     }
     if let Some(line) = place.line {
         properties.push(format!("line={line}"));
+    }
+    if let Some(column) = place.column {
+        properties.push(format!("col={column}"));
     }
     properties.push(format!("title={}", escape_github_property(title)));
     format!(
@@ -64,6 +71,17 @@ fn command(level: &str, place: &Place, title: &str, text: &str) -> String {
         properties.join(","),
         escape_github(text)
     )
+}
+
+/// Returns the path of a file relative to the root of the repository, where GitHub looks for it. The
+/// runner names the root in an environment variable. Returns `None` if the file is not below it.
+fn in_workspace(file: &str) -> Option<String> {
+    let root = std::env::var_os("GITHUB_WORKSPACE").filter(|root| !root.is_empty())?;
+    let root = Path::new(&root).canonicalize().ok()?;
+    let file = Path::new(file).canonicalize().ok()?;
+    let inner = file.strip_prefix(root).ok()?;
+    let parts: Vec<_> = inner.iter().map(|part| part.to_string_lossy()).collect();
+    Some(parts.join("/"))
 }
 
 #[cfg(test)]
@@ -78,13 +96,14 @@ mod tests {
             place: Place {
                 file: Some("x,y::z.toml".to_owned()),
                 line: Some(3),
+                column: None,
             },
             seconds: 1.0,
             outcome,
             slow,
         };
         let failed = Failed {
-            kind: "open".to_owned(),
+            kind: FailureKind::Open,
             message: "100 %\n::error::no".to_owned(),
             help: Some("wait".to_owned()),
         };

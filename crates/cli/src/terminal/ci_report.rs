@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use pounce::records::FailureKind;
 use pounce::text::{escape_markdown, escape_xml};
 use pounce::{Claim, InputError};
 
@@ -25,6 +26,8 @@ pub struct Place {
     pub file: Option<String>,
     /// The line, counted from 1.
     pub line: Option<usize>,
+    /// The column, counted from 1.
+    pub column: Option<usize>,
 }
 
 impl Place {
@@ -33,6 +36,7 @@ impl Place {
         Place {
             file: Some(claim.path().display().to_string()),
             line: claim.line_of(key),
+            column: None,
         }
     }
 }
@@ -45,10 +49,11 @@ impl Case {
             place: Place {
                 file: Some(why.file.clone()),
                 line: why.diagnostic.line(&why.text),
+                column: why.diagnostic.column(&why.text),
             },
             seconds: 0.0,
             outcome: Outcome::Failed(Failed {
-                kind: BAD_CLAIM.to_owned(),
+                kind: FailureKind::BadClaim,
                 message: why.to_string(),
                 help: why.diagnostic.help.clone(),
             }),
@@ -56,9 +61,6 @@ impl Case {
         }
     }
 }
-
-/// The kind of failure of a claim that cannot be read.
-pub const BAD_CLAIM: &str = "bad-claim";
 
 /// The outcome of a claim.
 pub enum Outcome {
@@ -71,7 +73,7 @@ pub enum Outcome {
 
 /// The failure of a claim.
 pub struct Failed {
-    pub kind: String,
+    pub kind: FailureKind,
     pub message: String,
     /// A suggested fix.
     pub help: Option<String>,
@@ -158,7 +160,7 @@ fn junit_test(folder: &str, name: &str, case: &Case) -> String {
     let outcome = match &case.outcome {
         Outcome::Passed(_) => return format!("    <testcase {attributes}/>\n"),
         Outcome::Failed(failed) => {
-            let [kind, message] = [&failed.kind, &failed.message].map(|text| escape_xml(text));
+            let (kind, message) = (failed.kind.name(), escape_xml(&failed.message));
             let help = failed.help.as_deref().map(escape_xml);
             let help = help.map_or(String::new(), |help| format!("help: {help}"));
             format!("<failure type=\"{kind}\" message=\"{message}\">{help}</failure>")
@@ -187,9 +189,8 @@ fn markdown_summary(cases: &[Case]) -> String {
         let (sign, words) = match &case.outcome {
             Outcome::Passed(words) => ("✅", escape_markdown(words)),
             Outcome::Failed(failed) => {
-                let [kind, words] =
-                    [&failed.kind, &failed.message].map(|text| escape_markdown(text));
-                ("❌", format!("**{kind}**: {words}"))
+                let words = escape_markdown(&failed.message);
+                ("❌", format!("**{}**: {words}", failed.kind.name()))
             }
             Outcome::Skipped(words) => ("⏭️", escape_markdown(words)),
         };
@@ -230,6 +231,7 @@ mod tests {
             place: Place {
                 file: Some(format!("{name}.toml")),
                 line: Some(7),
+                column: None,
             },
             seconds: 0.25,
             outcome,
@@ -240,7 +242,7 @@ mod tests {
             case(
                 "a/two",
                 Outcome::Failed(Failed {
-                    kind: "edited".to_owned(),
+                    kind: FailureKind::EditedResult,
                     message: "a | b & <c>".to_owned(),
                     help: Some("<fix> it".to_owned()),
                 }),
@@ -255,7 +257,7 @@ mod tests {
         let counts = r#"<testsuites name="pounce" tests="3" failures="1" errors="0" skipped="1">"#;
         assert!(text.contains(counts), "{text}");
         assert!(text.contains(r#"<testsuite name="a" tests="2""#));
-        assert!(text.contains(r#"type="edited""#) && text.contains("a | b &amp; &lt;c&gt;"));
+        assert!(text.contains(r#"type="edited-result""#) && text.contains("a | b &amp; &lt;c&gt;"));
         assert!(text.contains("<skipped message=\"slow\"/>"));
         assert!(text.contains(r#"classname="claims" time="0.250" file="three.toml" line="7""#));
         assert!(text.contains(">help: &lt;fix&gt; it</failure>"), "{text}");
@@ -273,7 +275,7 @@ mod tests {
         assert!(text.starts_with("## ❌ pounce: 1 holds, 1 failed, 1 skipped\n"));
         let (shown, hidden) = text.split_once("<details>").unwrap();
         assert!(shown.contains(
-            "| ❌ | <code>a/two</code> | **edited**: a &#124; b &#38; &#60;c&#62; | 0.25 s |"
+            "| ❌ | <code>a/two</code> | **edited-result**: a &#124; b &#38; &#60;c&#62; | 0.25 s |"
         ));
         assert!(
             shown.contains("⚠️ <code>a/one</code>: it took &#60;long&#62;\n"),

@@ -1,9 +1,9 @@
-//! Shows the input errors of many claims, each error once.
+//! Shows the input errors of many claims, each error once, and warns about claims that are not found.
 
 use std::fs;
 use std::path::PathBuf;
 
-use pounce::InputError;
+use pounce::{Error, InputError, Selection};
 
 use crate::terminal::exit::Exit;
 use crate::terminal::output::eprint_line;
@@ -20,6 +20,18 @@ pub fn show_unreadable(unreadable: &[(String, InputError)], color: bool) -> Exit
     } else {
         Exit::BadInput
     }
+}
+
+/// Warns about claims among the boards, where no command finds them.
+pub fn warn_about_misplaced(selection: &Selection) -> Result<(), Error> {
+    for path in selection.misplaced_claims()? {
+        let path = path.display();
+        eprint_line(&format!(
+            "warning: {path} is skipped: it looks like a claim, but folders called `boards` hold only \
+             board files"
+        ));
+    }
+    Ok(())
 }
 
 /// Input errors of many claims. The error of a board that several claims use is shown once.

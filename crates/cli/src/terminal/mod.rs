@@ -9,6 +9,7 @@ pub mod diagnostics;
 pub mod empty_selection;
 pub mod exit;
 pub mod explain;
+pub mod failure_text;
 pub mod interrupt;
 pub mod node_progress;
 pub mod output;

@@ -12,6 +12,9 @@ use serde::Serialize;
 
 use crate::terminal::paint::{Paint, Tone};
 
+/// Advice after a refusal for lack of memory.
+pub const MORE_MEMORY: &str = "allow more with `--memory`";
+
 /// Prints to standard output.
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();

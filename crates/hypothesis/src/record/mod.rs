@@ -2,6 +2,7 @@
 
 mod answer;
 mod evidence;
+mod failure_kind;
 mod regression;
 mod result;
 mod seal;
@@ -15,6 +16,7 @@ pub use evidence::{
     AuditRecord, CertificateRecord, CrossCheckRecord, Evidence, SampleRecord, TablebaseRecord,
     Trust,
 };
+pub use failure_kind::FailureKind;
 pub use regression::{
     ChangeRecord, FailureRecord, REGRESSION_SCHEMA, RegressionEntry, RegressionRecord,
     RegressionTiming, Status,

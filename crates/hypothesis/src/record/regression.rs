@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::Verdict;
 use super::evidence::Trust;
+use super::failure_kind::FailureKind;
 use crate::claim::Tier;
 
 /// The version of the regression schema.
@@ -74,7 +75,8 @@ pub enum Status {
 #[serde(deny_unknown_fields)]
 pub struct FailureRecord {
     /// The kind of failure, as a stable identifier.
-    pub kind: String,
+    #[schemars(with = "String")]
+    pub kind: FailureKind,
     /// A description of the failure.
     pub message: String,
     /// A suggested fix.
@@ -109,12 +111,17 @@ pub struct RegressionTiming {
 
 impl fmt::Display for ChangeRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = &self.what;
+        // A single word is a key of the claim or of the rules.
+        let is_key = |c: char| c.is_ascii_lowercase() || c == '_';
+        let what = match self.what.as_str() {
+            key if key.chars().all(is_key) => format!("`{key}`"),
+            words => words.to_owned(),
+        };
         match (&self.was, &self.is) {
-            (Some(was), Some(is)) => write!(f, "{what} was {was}, is {is}"),
+            (Some(was), Some(is)) => write!(f, "{what} changed from {was} to {is}"),
             (Some(was), None) => write!(f, "{what}: removed {was}"),
             (None, Some(is)) => write!(f, "{what}: added {is}"),
-            (None, None) => f.write_str(what),
+            (None, None) => f.write_str(&what),
         }
     }
 }

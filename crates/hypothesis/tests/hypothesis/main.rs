@@ -4,4 +4,5 @@
 
 mod claim_list;
 mod consistency;
+mod failure_kinds;
 mod results;

@@ -159,9 +159,7 @@ pub fn check_with(
     let claim = certificate.claim.as_ref();
     let accepted =
         accept_file(path, expected, memory, &monitor).map_err(|error| match (error, claim) {
-            (CheckError::Refused(refusal), Some(claim))
-                if refusal.name().starts_with("another-") =>
-            {
+            (CheckError::Refused(refusal), Some(claim)) if refusal.is_about_another() => {
                 CheckError::AnotherClaim(refusal, claim.path().to_owned())
             }
             (error, _) => error,

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use diagnostic::read_toml;
+use crate::claim::FileKind;
 
 /// Bytes to look at. The telling keys of results and claims are near the beginning.
 const BEGINNING: u64 = 1 << 14;
@@ -84,13 +84,10 @@ fn guess_json(text: &str) -> &'static str {
 }
 
 fn guess_toml(text: &str) -> Option<&'static str> {
-    let keys: serde_json::Value = read_toml(text).ok()?;
-    let has = |key: &str| keys.get(key).is_some();
-    if has("statement") && has("goal") {
-        Some("it looks like a claim file: `pounce prove` proves it and writes the certificate")
-    } else if has("nodes") && has("lines") {
-        Some("it looks like a board file")
-    } else {
-        None
-    }
+    Some(match FileKind::of(text)? {
+        FileKind::Claim => {
+            "it looks like a claim file: `pounce prove` proves it and writes the certificate"
+        }
+        FileKind::Board => "it looks like a board file",
+    })
 }

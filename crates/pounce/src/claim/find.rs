@@ -1,20 +1,23 @@
 //! Finds claim files and names claims.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{self, Component, Path, PathBuf};
 
 use diagnostic::Diagnostic;
 use hypothesis::ResultRecord;
 
 use crate::error::InputError;
-use crate::file::read_plain;
+use crate::file::{files_below, read_plain};
 
 /// The folder of claims in a repository.
 pub const LIBRARY: &str = "hypotheses";
 /// The name of folders that hold board files, not claims.
 pub(crate) const BOARDS: &str = "boards";
+
+/// Advice for the file of a game in place of a claim.
+pub(super) const ABOUT_IT: &str =
+    "name a claim about it; the folder `boards` is for the files of games";
 
 /// Finds claim files at these paths. Returns them by the name of the claim.
 ///
@@ -25,24 +28,25 @@ pub(crate) fn find(
     library: &Path,
     paths: &[PathBuf],
 ) -> Result<BTreeMap<String, PathBuf>, InputError> {
-    let library = library.canonicalize().ok();
+    let library = Library::at(library);
     let mut claims = BTreeMap::new();
     for path in paths {
         let unreadable = |error| InputError::path(path, format!("cannot read this: {error}"));
-        let mut files = Vec::new();
         let root = path.canonicalize().map_err(unreadable)?;
-        if root.is_dir() {
-            walk(path, &mut files).map_err(unreadable)?;
+        let files = if root.is_dir() {
+            claim_files(path).map_err(unreadable)?
         } else {
             refuse_evidence(path)?;
-            files.push(path.clone());
-        }
+            vec![path.clone()]
+        };
         for file in files {
             let absolute = file.canonicalize().map_err(unreadable)?;
-            let name = match &library {
-                Some(library) if absolute.starts_with(library) => name_below(library, &absolute),
-                _ => name(&root, &absolute),
-            };
+            let name = library.name_of(&file, &absolute).unwrap_or_else(|| {
+                let inner = file.strip_prefix(path).unwrap_or(&file);
+                let is_linked = !absolute.starts_with(&root);
+                let linked = is_linked.then(|| root.join(inner));
+                name(&root, linked.as_ref().unwrap_or(&absolute))
+            });
             let other = claims.insert(name.clone(), (absolute.clone(), file.clone()));
             if let Some((_, other)) = other.filter(|(other, _)| *other != absolute) {
                 let message = format!("{} also defines the claim `{name}`", other.display());
@@ -56,12 +60,16 @@ pub(crate) fn find(
         .collect())
 }
 
-/// Refuses a certificate or a result in place of a claim, and names the claim that it is about.
+/// Refuses a certificate, a result or a game in place of a claim. Names the claim that evidence is about.
 fn refuse_evidence(path: &Path) -> Result<(), InputError> {
     let extension = path.extension().and_then(|ending| ending.to_str());
     let what = match extension {
         Some("cert") => "certificate",
         Some("json") => "result",
+        Some("graph" | "map") => {
+            let diagnostic = Diagnostic::new("this is a game, not a claim").help(ABOUT_IT);
+            return Err(InputError::new(path.display().to_string(), "", diagnostic));
+        }
         _ => return Ok(()),
     };
     let claim = path.with_extension("toml");
@@ -91,25 +99,39 @@ pub(crate) fn name_of(path: &Path) -> Result<String, InputError> {
     Ok(name(&absolute, &absolute))
 }
 
-/// Adds the claim files in a folder and its subfolders.
-fn walk(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        // Hidden files belong to editors and other programs.
-        if entry.file_name().to_string_lossy().starts_with('.') {
-            continue;
-        }
-        // Links to folders are not followed, because they may form cycles.
-        if entry.file_type()?.is_dir() {
-            if entry.file_name() != BOARDS {
-                walk(&path, files)?;
-            }
-        } else if path.extension().is_some_and(|ending| ending == "toml") && path.is_file() {
-            files.push(path);
+/// Lists the claim files in a folder and its subfolders.
+fn claim_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = files_below(folder, |name| name != BOARDS)?;
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "toml") && path.is_file());
+    Ok(files)
+}
+
+/// The folder of claims.
+struct Library {
+    /// Its path without links.
+    canonical: Option<PathBuf>,
+    /// Its path as it was written.
+    written: Option<PathBuf>,
+}
+
+impl Library {
+    fn at(folder: &Path) -> Library {
+        Library {
+            canonical: folder.canonicalize().ok(),
+            written: path::absolute(folder).ok(),
         }
     }
-    Ok(())
+
+    /// Returns the name of a claim in this folder. If the folder only has a link to it, the name
+    /// contains the name of the link.
+    fn name_of(&self, file: &Path, canonical: &Path) -> Option<String> {
+        let written = || {
+            let file = path::absolute(file).ok()?;
+            let is_plain = !file.components().any(|part| part == Component::ParentDir);
+            is_plain.then(|| name_below(self.written.as_ref()?, &file))?
+        };
+        name_below(self.canonical.as_ref()?, canonical).or_else(written)
+    }
 }
 
 /// Returns the name of a claim from the absolute path of its file. `root` is the path by which it was
@@ -127,11 +149,11 @@ fn name(root: &Path, file: &Path) -> String {
     without_ending(&parts[first..].join("/"))
 }
 
-/// Returns the name of a claim in a folder of claims.
-fn name_below(library: &Path, file: &Path) -> String {
-    let inner = file.strip_prefix(library).unwrap_or(file);
+/// Returns the name of a claim, or of a file with the name of a claim, in a folder of claims.
+pub(super) fn name_below(library: &Path, file: &Path) -> Option<String> {
+    let inner = file.strip_prefix(library).ok()?;
     let parts: Vec<_> = inner.iter().map(|part| part.to_string_lossy()).collect();
-    without_ending(&parts.join("/"))
+    Some(without_ending(&parts.join("/")))
 }
 
 fn without_ending(name: &str) -> String {
@@ -140,6 +162,8 @@ fn without_ending(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -167,7 +191,32 @@ mod tests {
     }
 
     #[test]
-    fn finds_files_once_and_skips_links_and_boards() {
+    #[cfg(unix)]
+    fn names_of_linked_claims_contain_the_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let library = folder.path().join("facts");
+        fs::create_dir_all(library.join("a")).unwrap();
+        fs::create_dir_all(folder.path().join("shared/deep")).unwrap();
+        fs::write(library.join("a/x.toml"), "").unwrap();
+        fs::write(folder.path().join("shared/deep/y.toml"), "").unwrap();
+        std::os::unix::fs::symlink("../shared", library.join("linked")).unwrap();
+        std::os::unix::fs::symlink("a", library.join("b")).unwrap();
+        let names = |library: &Path, path: &Path| -> Vec<String> {
+            let found = find(library, &[path.to_owned()]).unwrap();
+            found.into_keys().collect()
+        };
+        assert_eq!(names(&library, &library), ["a/x", "linked/deep/y"]);
+        assert_eq!(names(&library, &library.join("linked")), ["linked/deep/y"]);
+        assert_eq!(names(&library, &library.join("b")), ["a/x"]);
+        let file = library.join("linked/deep/y.toml");
+        assert_eq!(names(&library, &file), ["linked/deep/y"]);
+        // Without a folder of claims, names begin at the folder that was named.
+        let none = folder.path().join("none");
+        assert_eq!(names(&none, &library), ["a/x", "linked/deep/y"]);
+    }
+
+    #[test]
+    fn finds_files_once_and_skips_boards() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("boards/claims");
         fs::create_dir_all(root.join("a/boards")).unwrap();

@@ -6,7 +6,8 @@ use diagnostic::{Diagnostic, Location, is_hidden, read_toml};
 use games::AnyGame;
 use hypothesis::{Engine, GameOptions, digest};
 
-use super::find::name_of;
+use super::file_kind::FileKind;
+use super::find::{ABOUT_IT, name_of};
 use crate::catalogue::{GameError, GameSource};
 use crate::engine::{assign, automatic};
 use crate::error::InputError;
@@ -66,6 +67,10 @@ impl Claim {
         refuse_hidden(name).map_err(|diagnostic| InputError::new(&shown, "", diagnostic))?;
         let (file, mut errors) = hypothesis::Claim::parse_leniently(text);
         let Some(mut file) = file else {
+            if FileKind::of(text) == Some(FileKind::Board) {
+                let diagnostic = Diagnostic::new("this is a board, not a claim").help(ABOUT_IT);
+                return Err(InputError::new(shown, "", diagnostic));
+            }
             name_goals(&mut errors, text, folder);
             let refused = InputError::all(&shown, text, errors);
             return Err(refused.expect("a claim is refused for a reason"));

@@ -1,6 +1,6 @@
 //! Selects claims by path, name or pattern, by tier, and by partition.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -8,10 +8,11 @@ use diagnostic::{Diagnostic, closest};
 use glob::{MatchOptions, Pattern};
 use hypothesis::Tier;
 
-use super::find::{LIBRARY, find};
+use super::find::{BOARDS, LIBRARY, find, name_below};
 use super::load::Claim;
 use super::partition::Partition;
-use crate::error::InputError;
+use crate::error::{Error, InputError, IoContext};
+use crate::file::files_below;
 
 /// Finds the files of the selected claims. Returns them by the name of the claim.
 pub fn find_claims(selection: &Selection) -> Result<BTreeMap<String, PathBuf>, InputError> {
@@ -23,8 +24,7 @@ pub fn find_claims(selection: &Selection) -> Result<BTreeMap<String, PathBuf>, I
         }
         return find(library, &all);
     }
-    let (paths, names): (Vec<PathBuf>, Vec<PathBuf>) =
-        (selection.claims.iter().cloned()).partition(|path| path.exists());
+    let (paths, names) = selection.paths_and_names();
     let mut found = find(library, &paths)?;
     if names.is_empty() {
         return Ok(found);
@@ -35,8 +35,7 @@ pub fn find_claims(selection: &Selection) -> Result<BTreeMap<String, PathBuf>, I
         BTreeMap::new()
     };
     for selector in names {
-        let selector = selector.to_string_lossy();
-        let matching = matching(&selector, &known)?;
+        let matching = matching(&selector, library, &known)?;
         found.extend(matching.map(|(name, path)| (name.clone(), path.clone())));
     }
     Ok(found)
@@ -67,41 +66,90 @@ fn no_library(library: &Path) -> InputError {
 type Entry<'a> = (&'a String, &'a PathBuf);
 
 /// Returns the claims of the library that match a name, folder or pattern. Only a pattern may match
-/// nothing. A `*` in it matches any text, across folders.
+/// nothing.
 fn matching<'a>(
     selector: &str,
-    library: &'a BTreeMap<String, PathBuf>,
+    library: &Path,
+    known: &'a BTreeMap<String, PathBuf>,
 ) -> Result<impl Iterator<Item = Entry<'a>> + use<'a>, InputError> {
-    let bad = |diagnostic: Diagnostic| InputError::new("PATH|NAME|PATTERN", "", diagnostic);
-    let is_pattern = selector.contains(['*', '?', '[']);
-    let pattern = if is_pattern {
-        Pattern::new(selector).map_err(|error| {
-            bad(Diagnostic::new(format!(
-                "`{selector}` is not a pattern: {}",
-                error.msg
-            )))
-        })?
-    } else {
-        Pattern::new(&Pattern::escape(selector)).expect("an escaped pattern is valid")
-    };
-    let options = MatchOptions {
-        require_literal_separator: false,
-        ..MatchOptions::new()
-    };
-    let folder = format!("{}/", selector.trim_end_matches('/'));
-    let is_match = move |name: &str| {
-        pattern.matches_with(name, options) || !is_pattern && name.starts_with(&folder)
-    };
-    let names = library.keys().map(String::as_str);
-    if !is_pattern && !names.clone().any(&is_match) {
-        let message = format!("no file, folder or claim is called `{selector}`");
-        let help = match closest(selector, names) {
-            Some(name) => format!("did you mean `{name}`?"),
-            None => "`pounce prove --list` shows all claims".to_owned(),
+    let names = NameSelector::new(selector)?;
+    if !known.keys().any(|name| names.matches(name)) {
+        let known = known.keys().map(String::as_str);
+        let diagnostic = match names.folder {
+            Some(_) => Some(no_such_name(selector, known)),
+            None => path_pattern(selector, library),
         };
-        return Err(bad(Diagnostic::new(message).help(help)));
+        if let Some(diagnostic) = diagnostic {
+            return Err(bad_selector(diagnostic));
+        }
     }
-    Ok(library.iter().filter(move |(name, _)| is_match(name)))
+    Ok(known.iter().filter(move |(name, _)| names.matches(name)))
+}
+
+/// Returns the error about a name that no claim has.
+fn no_such_name<'a>(selector: &str, known: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
+    /// The most claims to suggest.
+    const SUGGESTED: usize = 3;
+    let is_namesake = |name: &&str| name.rsplit('/').next() == Some(selector);
+    let namesakes: Vec<String> = (known.clone().filter(is_namesake))
+        .map(|name| format!("`{name}`"))
+        .take(SUGGESTED)
+        .collect();
+    let help = match closest(selector, known) {
+        _ if !namesakes.is_empty() => format!("did you mean {}?", namesakes.join(" or ")),
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "`pounce prove --list` shows all claims".to_owned(),
+    };
+    Diagnostic::new(format!("no file, folder or claim is called `{selector}`")).help(help)
+}
+
+/// Returns the error about a pattern of paths, such as `hypotheses/ladder/*.toml`, because patterns are
+/// compared with names.
+fn path_pattern(selector: &str, library: &Path) -> Option<Diagnostic> {
+    let inner = Path::new(selector).strip_prefix(library).ok()?;
+    let inner = inner.display().to_string();
+    let name = inner.strip_suffix(".toml").unwrap_or(&inner);
+    let message = format!("no claim matches `{selector}`");
+    let help = format!("patterns match names of claims, not paths: try '{name}'");
+    Some(Diagnostic::new(message).help(help))
+}
+
+fn bad_selector(diagnostic: Diagnostic) -> InputError {
+    InputError::new("PATH|NAME|PATTERN", "", diagnostic)
+}
+
+/// A name of a claim or of a folder of claims, or a pattern of names.
+struct NameSelector {
+    pattern: Pattern,
+    /// The beginning of the names of claims in the folder of this name; `None` for a pattern.
+    folder: Option<String>,
+}
+
+impl NameSelector {
+    fn new(selector: &str) -> Result<NameSelector, InputError> {
+        if selector.contains(['*', '?', '[']) {
+            let pattern = Pattern::new(selector).map_err(|error| {
+                let message = format!("`{selector}` is not a pattern: {}", error.msg);
+                bad_selector(Diagnostic::new(message))
+            })?;
+            let folder = None;
+            return Ok(NameSelector { pattern, folder });
+        }
+        Ok(NameSelector {
+            pattern: Pattern::new(&Pattern::escape(selector)).expect("an escaped pattern is valid"),
+            folder: Some(format!("{}/", selector.trim_end_matches('/'))),
+        })
+    }
+
+    /// Checks whether a name matches. A `*` in a pattern matches any text, across folders.
+    fn matches(&self, name: &str) -> bool {
+        let options = MatchOptions {
+            require_literal_separator: false,
+            ..MatchOptions::new()
+        };
+        let is_inside = |folder: &String| name.starts_with(folder);
+        self.pattern.matches_with(name, options) || self.folder.as_ref().is_some_and(is_inside)
+    }
 }
 
 /// A selection of claims.
@@ -125,6 +173,66 @@ impl Default for Selection {
             tier: Tier::default(),
             partition: None,
         }
+    }
+}
+
+impl Selection {
+    /// Separates selectors that are paths of existing files and folders from names and patterns.
+    fn paths_and_names(&self) -> (Vec<PathBuf>, Vec<String>) {
+        let (paths, names): (Vec<PathBuf>, Vec<PathBuf>) =
+            (self.claims.iter().cloned()).partition(|path| path.exists());
+        let names = names.iter().map(|name| name.to_string_lossy().into_owned());
+        (paths, names.collect())
+    }
+
+    /// Lists all files in the selected folders, and those in the library whose names match a selected
+    /// name or pattern.
+    pub(crate) fn covered_files(&self) -> Result<Vec<CoveredFile>, Error> {
+        if self.claims.is_empty() {
+            return CoveredFile::all_below(&self.library);
+        }
+        let (paths, names) = self.paths_and_names();
+        let mut files = Vec::new();
+        for folder in paths.iter().filter(|path| path.is_dir()) {
+            files.extend(CoveredFile::all_below(folder)?);
+        }
+        let names = names.iter().map(|name| NameSelector::new(name));
+        let names = names.collect::<Result<Vec<_>, _>>()?;
+        if !names.is_empty() && self.library.is_dir() {
+            let all = CoveredFile::all_below(&self.library)?;
+            files.extend(all.into_iter().filter(|file| {
+                let name = name_below(&self.library, &file.path.with_extension("toml"));
+                name.is_some_and(|name| names.iter().any(|one| one.matches(&name)))
+            }));
+        }
+        let mut seen = BTreeSet::new();
+        files.retain(|file| seen.insert(file.path.canonicalize().ok()));
+        files.sort_by(|one, other| one.path.cmp(&other.path));
+        Ok(files)
+    }
+}
+
+/// A file in a folder that a selection covers.
+pub(crate) struct CoveredFile {
+    pub(crate) path: PathBuf,
+    /// Whether the file is in a folder for board files, which is not searched for claims.
+    pub(crate) is_among_boards: bool,
+}
+
+impl CoveredFile {
+    /// Lists all files in a folder and its subfolders.
+    fn all_below(folder: &Path) -> Result<Vec<CoveredFile>, Error> {
+        let files = files_below(folder, |_| true)
+            .with_context(|| format!("cannot read {}", folder.display()))?;
+        let files = files.into_iter().map(|path| {
+            let inner = path.strip_prefix(folder).unwrap_or(&path);
+            let is_among_boards = inner.iter().any(|part| part == BOARDS);
+            CoveredFile {
+                path,
+                is_among_boards,
+            }
+        });
+        Ok(files.collect())
     }
 }
 
@@ -242,7 +350,8 @@ mod tests {
         let all = ["a/one", "a/two", "a/b/three", "c/one", "star"];
         let library = all.map(|name| (name.to_owned(), PathBuf::from(name)));
         let library = BTreeMap::from(library);
-        let matching = matching(selector, &library).map_err(|bad| bad.diagnostic.to_string())?;
+        let matching = matching(selector, "facts".as_ref(), &library);
+        let matching = matching.map_err(|bad| bad.render(false))?;
         Ok(matching.map(|(name, _)| name.clone()).collect())
     }
 
@@ -263,5 +372,15 @@ mod tests {
         assert!(names("a/on").unwrap_err().contains("`a/on`"));
         assert!(names("st").is_err());
         assert!(names("a/[").unwrap_err().contains("is not a pattern"));
+        let suggested = names("one").unwrap_err();
+        assert!(
+            suggested.contains("did you mean `a/one` or `c/one`?"),
+            "{suggested}"
+        );
+        for pattern in ["facts/a/*", "facts/a/*.toml"] {
+            let refused = names(pattern).unwrap_err();
+            assert!(refused.contains("not paths: try 'a/*'"), "{refused}");
+        }
+        assert_eq!(names("other/*").unwrap(), [""; 0]);
     }
 }

@@ -16,7 +16,7 @@ use crate::size::parse_size;
 pub const CONFIG_FILE: &str = "pounce.toml";
 
 /// The folder for new results.
-const RESULTS: &str = "results";
+pub const DEFAULT_RESULTS: &str = "results";
 
 /// The most threads, which catches typing errors.
 const MAX_THREADS: u32 = 1024;
@@ -162,7 +162,7 @@ impl Config {
         let default = |name: &str| (!has_claims).then(|| name.into());
         Config {
             claims: self.claims.or_else(|| default(LIBRARY)).map(join),
-            results: self.results.or_else(|| default(RESULTS)).map(join),
+            results: self.results.or_else(|| default(DEFAULT_RESULTS)).map(join),
             tablebases: self.tablebases.map(join),
             ..self
         }

@@ -3,5 +3,7 @@
 mod config;
 mod init;
 
-pub use config::{CONFIG_FILE, ColorSetting, Config, ConfigFile, FormatSetting, MemorySize};
+pub use config::{
+    CONFIG_FILE, ColorSetting, Config, ConfigFile, DEFAULT_RESULTS, FormatSetting, MemorySize,
+};
 pub use init::{NewProject, init};

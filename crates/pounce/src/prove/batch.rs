@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use hypothesis::{Evidence, LimitsRecord, ResultRecord, Verdict};
+use hypothesis::{Evidence, FailureKind, LimitsRecord, ResultRecord, Verdict};
 use tempfile::TempDir;
 
 use super::checkpoint::ClaimCheckpoint;
@@ -21,7 +21,7 @@ use crate::claim::Claim;
 use crate::error::{Error, IoContext};
 use crate::file::write_file;
 use crate::progress::{Event, JobMonitor, Progress};
-use crate::recorded::{NEWER_RESULT, Standing, read_result, read_valid, result_path};
+use crate::recorded::{Standing, read_result, read_valid, result_path};
 use crate::tables::AuditedTablebases;
 
 /// The outcome of proving a claim.
@@ -94,14 +94,8 @@ struct Batch<'a> {
 impl<'a> Batch<'a> {
     fn new(claims: &'a [&'a Claim], options: &'a Options) -> Result<Batch<'a>, Error> {
         let limits: Vec<LimitsRecord> = claims.iter().map(|claim| options.limits(claim)).collect();
-        for (claim, limits) in claims.iter().zip(&limits) {
-            if limits.max_bytes > options.memory {
-                return Err(Error::Memory {
-                    claim: claim.name.clone(),
-                    needed: limits.max_bytes,
-                    allowed: options.memory,
-                });
-            }
+        for claim in claims {
+            options.check_memory(claim)?;
         }
         let checkpoints = claims.iter().map(|claim| {
             let checkpoint = options.checkpoint.as_ref();
@@ -275,7 +269,7 @@ fn kept_result(record: &Path, claim: &Claim) -> Option<String> {
             record.display(),
             old.verdict.name()
         ),
-        Err(failure) if failure.kind == NEWER_RESULT => {
+        Err(failure) if failure.kind == FailureKind::NewerResult => {
             format!("may already be decided: {} is kept", record.display())
         }
         Err(_) => return None,
@@ -284,7 +278,8 @@ fn kept_result(record: &Path, claim: &Claim) -> Option<String> {
     Some(doubt.map_or(kept.clone(), |failure| {
         format!(
             "{kept}, although it does not hold now: {}: {}",
-            failure.kind, failure.message
+            failure.kind.name(),
+            failure.message
         )
     }))
 }

@@ -9,6 +9,7 @@ use hypothesis::LimitsRecord;
 use super::checkpoint::Checkpoint;
 use super::schedule::Capacity;
 use crate::claim::Claim;
+use crate::error::Error;
 use crate::progress::{NoProgress, Progress};
 use crate::source_commit::SourceCommit;
 
@@ -81,6 +82,19 @@ impl Options {
             max_seconds: self.max_seconds.or(method.max_seconds),
             threads: method.threads.clamp(1, most),
         }
+    }
+
+    /// Checks that a claim's tables fit into memory. Fails with [`Error::Memory`] if they do not.
+    pub fn check_memory(&self, claim: &Claim) -> Result<(), Error> {
+        let needed = self.limits(claim).max_bytes;
+        if needed <= self.memory {
+            return Ok(());
+        }
+        Err(Error::Memory {
+            claim: claim.name.clone(),
+            needed,
+            allowed: self.memory,
+        })
     }
 
     /// Returns the threads and memory for all claims that run at once. A claim's table is never shrunk

@@ -3,12 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use hypothesis::{Evidence, FailureRecord, RESULT_SCHEMA, ResultRecord, SealError, Verdict};
+use hypothesis::{
+    Evidence, FailureKind, FailureRecord, RESULT_SCHEMA, ResultRecord, SealError, Verdict,
+};
 
 use super::differences::differences;
 use super::read::{certificate, check_current, failure, read_result, validate};
 use super::rules_changes::rules_changes;
-use crate::certify::{CheckError, check_file, expected};
+use crate::certify::{check_file, expected};
 use crate::claim::Claim;
 use crate::error::{Error, IoContext, chain};
 use crate::file::{write_file, write_with};
@@ -72,7 +74,7 @@ pub fn bless(
                 lines.splice(0..0, changes);
             }
             if lines.is_empty() && old.check_seal().is_err() {
-                lines.push("its seal is broken; it is written again".to_owned());
+                lines.push("broken seal replaced".to_owned());
             }
             lines
         }
@@ -85,7 +87,7 @@ pub fn bless(
         store(&result, fresh, &recorded_path)?;
     }
     let lines = if lines.is_empty() {
-        vec!["its certificate is put back".to_owned()]
+        vec!["certificate restored".to_owned()]
     } else {
         lines
     };
@@ -101,10 +103,10 @@ fn check_new_result(
     progress: &dyn Progress,
 ) -> Result<ResultRecord, FailureRecord> {
     let help = "run `pounce prove` on it again";
-    let refusal = |kind: &str, message: String| failure(kind, message, help);
+    let refusal = |kind, message: String| failure(kind, message, help);
     let resealed = |result: ResultRecord| {
         let sealed = result.sealed();
-        sealed.map_err(|why| refusal("inconsistent-result", why.to_string()))
+        sealed.map_err(|why| refusal(FailureKind::InconsistentResult, why.to_string()))
     };
     let mut result = read_result(fresh)?;
     let in_place = is_same_file(fresh, &claim.path.with_extension("json"));
@@ -125,19 +127,17 @@ fn check_new_result(
         let help = "run `pounce prove` on it with a larger budget: `--max-nodes` or `--max-seconds`, \
                     or `method` in the claim";
         return Err(failure(
-            "open",
+            FailureKind::Open,
             format!("the new result is open ({reason})"),
             help,
         ));
     }
     check_current(&result, claim)?;
     if let Some(file) = certificate(fresh, &result)? {
-        let refused = |message| refusal("refused-certificate", message);
+        let refused = |message| refusal(FailureKind::RefusedCertificate, message);
         let monitor = JobMonitor::new(progress, &claim.name);
         match check_file(&file, &expected(claim), options.memory, &monitor) {
-            Err(CheckError::Unreadable(error)) => return Err(refused(chain(&error))),
-            Err(CheckError::Refused(refusal)) => return Err(refused(refusal.to_string())),
-            Err(error) => return Err(refused(error.to_string())),
+            Err(error) => return Err(refused(chain(&error))),
             Ok(proved) if proved != result.verdict => {
                 let proves = proved.name();
                 return Err(refused(format!("it shows that the claim is {proves}")));

@@ -29,6 +29,18 @@ pub fn claim_changes(result: &ResultRecord, claim: &Claim) -> Vec<ChangeRecord> 
     changes
 }
 
+/// Names parts of a claim that a result does not record, or not always.
+pub fn unrecorded_parts(task: &Task) -> &'static str {
+    match task {
+        Task::Decide(_) => "a question that was not answered",
+        Task::Count(_) => "the positions that are counted",
+        Task::Measure(_) => "the position, plies, leaves or confidence of the tree",
+        Task::Enumerate(_) | Task::Sample(..) => {
+            "the conditions of a fact, or a fact that was not examined"
+        }
+    }
+}
+
 fn changed(
     what: impl Into<String>,
     was: Option<impl Into<String>>,
@@ -71,10 +83,10 @@ fn kind(task: &Task) -> &'static str {
 }
 
 /// Kinds of claims.
-const QUESTIONS: &str = "about play";
+const QUESTIONS: &str = "play";
 const COUNTS: &str = "a census";
 const TREE: &str = "a tree size";
-const FACTS: &str = "about figures";
+const FACTS: &str = "figures";
 
 /// The parts of a question that a record contains.
 #[derive(PartialEq)]
@@ -191,11 +203,11 @@ fn asked_changes(was: &Asked, is: &Asked, goal: &Goal) -> Vec<ChangeRecord> {
         Some(plies) => (plies + u32::from(asked.first_move.is_some())).to_string(),
         None => "unbounded".to_owned(),
     };
-    let aim = |asked: &Asked| format!("{} {}", asked.objective, asked.event);
+    let objective = |asked: &Asked| format!("{} {}", asked.objective, asked.event);
     let parts = [
         difference("position", &was.position, &is.position),
         difference("prover", &was.prover, &is.prover),
-        difference("the aim", &aim(was), &aim(is)),
+        difference("the objective", &objective(was), &objective(is)),
         difference(bound, &plies(was), &plies(is)),
     ];
     parts.into_iter().flatten().collect()

@@ -4,16 +4,17 @@
 //! every part of the claim, and has the certificate that was accepted. Every reader of results relies
 //! on [`read_valid`].
 
+use std::fmt;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use hypothesis::{
-    CertificateRecord, ChangeRecord, Evidence, Expectation, FailureRecord, ReadError, ResultRecord,
-    SealError, Tier, Verdict,
+    CertificateRecord, ChangeRecord, Evidence, Expectation, FailureKind, FailureRecord, ReadError,
+    ResultRecord, SealError, Tier, Verdict,
 };
 
-use super::claim_changes::claim_changes;
+use super::claim_changes::{claim_changes, unrecorded_parts};
 use super::rules_changes::rules_changes;
 use crate::certify::digest;
 use crate::claim::Claim;
@@ -21,9 +22,9 @@ use crate::error::{Error, IoContext, chain};
 use crate::file::read_plain;
 
 /// Creates the record of a result that does not hold.
-pub fn failure(kind: &str, message: impl Into<String>, help: &str) -> FailureRecord {
+pub fn failure(kind: FailureKind, message: impl Into<String>, help: &str) -> FailureRecord {
     FailureRecord {
-        kind: kind.to_owned(),
+        kind,
         message: message.into(),
         help: help.to_owned(),
         changes: Vec::new(),
@@ -33,11 +34,6 @@ pub fn failure(kind: &str, message: impl Into<String>, help: &str) -> FailureRec
 /// Advice for invalid results.
 const PROVE_AND_BLESS: &str = "run `pounce prove` on it, then `pounce bless`";
 const RESTORE: &str = "restore it from your history, or run `pounce prove` and `pounce bless`";
-
-/// Kinds of failures that callers treat specially.
-pub const NO_RESULT: &str = "no-result";
-pub const UNSEALED_RESULT: &str = "unsealed-result";
-pub const NEWER_RESULT: &str = "newer-result";
 
 const RECORD_TIER: &str =
     "change it back, or record it: `pounce bless --results hypotheses` needs no new proof";
@@ -72,16 +68,22 @@ pub fn read_valid(path: &Path, claim: &Claim) -> Result<ResultRecord, FailureRec
 /// Reads a result of this version or an earlier one without validating it.
 pub fn read_result(path: &Path) -> Result<ResultRecord, FailureRecord> {
     let shown = path.display();
+    let unreadable = |error: &dyn fmt::Display| {
+        let message = format!("{shown}: {error}");
+        failure(FailureKind::UnreadableResult, message, RESTORE)
+    };
     let text = read_plain(path).map_err(|error| match error.kind() {
-        ErrorKind::NotFound => failure(NO_RESULT, format!("there is no {shown}"), PROVE_AND_BLESS),
-        _ => failure("unreadable-result", format!("{shown}: {error}"), RESTORE),
+        ErrorKind::NotFound => failure(
+            FailureKind::NoResult,
+            format!("there is no {shown}"),
+            PROVE_AND_BLESS,
+        ),
+        _ => unreadable(&error),
     })?;
     ResultRecord::read(&text).map_err(|error| match error {
-        ReadError::NotAResult(_) | ReadError::SealedVersion1 => {
-            failure("unreadable-result", format!("{shown}: {error}"), RESTORE)
-        }
+        ReadError::NotAResult(_) | ReadError::SealedVersion1 => unreadable(&error),
         ReadError::Newer(_) => failure(
-            NEWER_RESULT,
+            FailureKind::NewerResult,
             format!("{shown}: {error}"),
             "use the version of pounce that wrote it, or a later one",
         ),
@@ -93,13 +95,18 @@ pub fn validate(result: &ResultRecord, path: &Path, claim: &Claim) -> Result<(),
     let shown = path.display();
     result.check_seal().map_err(|unsealed| match unsealed {
         SealError::Absent => failure(
-            UNSEALED_RESULT,
+            FailureKind::UnsealedResult,
             format!("{shown}: {unsealed}"),
             PROVE_AND_BLESS,
         ),
-        SealError::Broken => failure("edited-result", format!("{shown}: {unsealed}"), RESTORE),
+        SealError::Broken => failure(
+            FailureKind::EditedResult,
+            format!("{shown}: {unsealed}"),
+            RESTORE,
+        ),
     })?;
-    (result.validate()).map_err(|why| failure("inconsistent-result", why.to_string(), RESTORE))?;
+    (result.validate())
+        .map_err(|why| failure(FailureKind::InconsistentResult, why.to_string(), RESTORE))?;
     check_subject(result, path, claim)?;
     check_complete(result, claim)?;
     certificate(path, result).map(|_| ())
@@ -109,40 +116,45 @@ pub fn validate(result: &ResultRecord, path: &Path, claim: &Claim) -> Result<(),
 fn check_subject(result: &ResultRecord, path: &Path, claim: &Claim) -> Result<(), FailureRecord> {
     if result.claim != claim.name {
         let message = format!("this is the result of `{}`", result.claim);
-        return Err(failure("other-claim", message, PROVE_AND_BLESS));
+        return Err(failure(FailureKind::OtherClaim, message, PROVE_AND_BLESS));
     }
     let rules = claim.rules_digest();
     if result.rules_digest != rules {
         let changes = rules_changes(result, path, claim);
+        let digests = [&result.rules_digest, &rules].map(String::as_str);
         return Err(FailureRecord {
-            message: describe("rules", &changes, &result.rules_digest, &rules),
+            message: describe("rules", &changes, &digests, RULES_PARTS),
             changes,
-            ..failure("changed-rules", "", PROVE_AND_BLESS)
+            ..failure(FailureKind::ChangedRules, "", PROVE_AND_BLESS)
         });
     }
     let digest = claim.digest();
     if result.claim_digest != digest {
         let changes = claim_changes(result, claim);
+        let digests = [&result.claim_digest, &digest].map(String::as_str);
         return Err(FailureRecord {
-            message: describe("claim", &changes, &result.claim_digest, &digest),
+            message: describe("claim", &changes, &digests, unrecorded_parts(&claim.task)),
             changes,
-            ..failure("changed-claim", "", PROVE_AND_BLESS)
+            ..failure(FailureKind::ChangedClaim, "", PROVE_AND_BLESS)
         });
     }
     Ok(())
 }
 
-/// Describes how the claim or the rules have changed. Falls back to the digests if a result does not
-/// record the part that differs.
-fn describe(what: &str, changes: &[ChangeRecord], was: &str, is: &str) -> String {
+/// Parts of rules that may have changed if a result does not record its rules.
+const RULES_PARTS: &str = "the board, the pieces or an option";
+
+/// Describes how the claim or the rules have changed. If the result does not record the part that
+/// differs, gives the digests, and examples of `unrecorded` parts.
+fn describe(what: &str, changes: &[ChangeRecord], digests: &[&str; 2], unrecorded: &str) -> String {
     /// The most changes in one message; the record lists all of them.
     const SHOWN: usize = 5;
     let verb = if what == "rules" { "have" } else { "has" };
     if changes.is_empty() {
-        let (was, is) = (short(was), short(is));
+        let [was, is] = digests.map(short);
         return format!(
-            "the {what} {verb} changed in a part that the result does not record: the digest was \
-             {was}, and is {is}"
+            "the {what} {verb} changed in a part that the result does not record, such as \
+             {unrecorded}: the digest changed from {was} to {is}"
         );
     }
     let mut parts: Vec<String> = changes
@@ -163,7 +175,7 @@ fn check_complete(result: &ResultRecord, claim: &Claim) -> Result<(), FailureRec
     let parts = claim.task.parts();
     if result.verdict == Verdict::Proven && answers != parts {
         let message = format!("it is recorded as proven, but has {answers} of {parts} answers");
-        return Err(failure("inconsistent-result", message, RESTORE));
+        return Err(failure(FailureKind::InconsistentResult, message, RESTORE));
     }
     Ok(())
 }
@@ -174,7 +186,10 @@ pub fn check_current(result: &ResultRecord, claim: &Claim) -> Result<(), Failure
     let wrong = |kind, message: String| Err(failure(kind, message, PROVE_AND_BLESS));
     if result.error.is_some() {
         let reason = result.reason.as_deref().unwrap_or("unknown");
-        return wrong("failed", format!("its evaluation failed: {reason}"));
+        return wrong(
+            FailureKind::Failed,
+            format!("its evaluation failed: {reason}"),
+        );
     }
     if !result.meets(file.expect) {
         let expected = file.expect.map_or("nothing", |expect| expect.name());
@@ -183,7 +198,7 @@ pub fn check_current(result: &ResultRecord, claim: &Claim) -> Result<(), Failure
             result.verdict.name()
         );
         return Err(failure(
-            "contradicted",
+            FailureKind::Contradicted,
             message,
             "one of them is wrong: correct `expect`, or find out why the verdict differs",
         ));
@@ -191,13 +206,13 @@ pub fn check_current(result: &ResultRecord, claim: &Claim) -> Result<(), Failure
     if result.statement != file.statement {
         let (was, is) = (&result.statement, &file.statement);
         let message = format!("it was worded \"{was}\", and is worded \"{is}\"");
-        return wrong("changed-statement", message);
+        return wrong(FailureKind::ChangedStatement, message);
     }
     if result.expect != file.expect {
         let word = |expect: Option<Expectation>| expect.map_or("nothing", Expectation::name);
         let (was, is) = (word(result.expect), word(file.expect));
         let message = format!("the claim expected {was}, and now expects {is}");
-        return wrong("changed-expectation", message);
+        return wrong(FailureKind::ChangedExpectation, message);
     }
     match result.tier {
         Some(tier) if tier != file.tier => Err(changed_tier(tier, file.tier)),
@@ -217,7 +232,7 @@ fn changed_tier(was: Tier, is: Tier) -> FailureRecord {
     if is > was {
         message += &format!(": runs of the {} tier would leave it out", was.name());
     }
-    failure("changed-tier", message, RECORD_TIER)
+    failure(FailureKind::ChangedTier, message, RECORD_TIER)
 }
 
 /// Returns the path of the certificate that a result names, after checking its digest. Returns
@@ -227,7 +242,7 @@ pub fn certificate(path: &Path, result: &ResultRecord) -> Result<Option<PathBuf>
     let Evidence::Certificate { certificate, .. } = &result.evidence else {
         return if certificate_path.exists() {
             Err(failure(
-                "stray-certificate",
+                FailureKind::StrayCertificate,
                 format!("the result does not rest on {}", certificate_path.display()),
                 "delete the certificate, or run `pounce prove` and `pounce bless`",
             ))
@@ -241,14 +256,18 @@ pub fn certificate(path: &Path, result: &ResultRecord) -> Result<Option<PathBuf>
     match is_accepted_certificate(&certificate_path, certificate) {
         Ok(true) => Ok(Some(certificate_path)),
         Ok(false) => Err(failure(
-            "changed-certificate",
+            FailureKind::ChangedCertificate,
             format!(
                 "{} is not the file that was accepted",
                 certificate_path.display()
             ),
             RESTORE,
         )),
-        Err(error) => Err(failure("missing-certificate", chain(&error), RESTORE)),
+        Err(error) => Err(failure(
+            FailureKind::MissingCertificate,
+            chain(&error),
+            RESTORE,
+        )),
     }
 }
 

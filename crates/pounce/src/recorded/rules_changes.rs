@@ -197,25 +197,28 @@ mod tests {
     #[test]
     fn names_numbers_edges_and_options() {
         let captures = BOARD.replace("captures 2", "captures 1");
-        assert_eq!(changes(BOARD, &captures, &[]), ["captures was 2, is 1"]);
+        assert_eq!(
+            changes(BOARD, &captures, &[]),
+            ["`captures` changed from 2 to 1"]
+        );
         let drawn = format!("{BOARD}stalemate draw\n");
-        assert_eq!(changes(BOARD, &drawn, &[]), ["stalemate: added draw"]);
+        assert_eq!(changes(BOARD, &drawn, &[]), ["`stalemate`: added draw"]);
         let edges = BOARD
             .replace("(1, 2)]", "(0, 2)]")
             .replace("[(0, 1, 2), (2, 1, 0)]", "[]");
         assert_eq!(
             changes(BOARD, &edges, &["a", "b", "c"]),
             [
-                "edges: removed b–c",
-                "edges: added a–c",
-                "jumps: removed a–b–c",
-                "jumps: removed c–b–a"
+                "`edges`: removed b–c",
+                "`edges`: added a–c",
+                "`jumps`: removed a–b–c",
+                "`jumps`: removed c–b–a"
             ]
         );
         let tigers = BOARD.replace("tigers [0]", "tigers [1]");
         assert_eq!(
             changes(BOARD, &tigers, &["a", "b", "c"]),
-            ["tigers: removed a", "tigers: added b"]
+            ["`tigers`: removed a", "`tigers`: added b"]
         );
     }
 
@@ -224,12 +227,12 @@ mod tests {
         let network = "switching 1\nfirst short\nedge 0 1\n";
         assert_eq!(
             changes(BOARD, network, &[]),
-            ["game was hunt, is switching"]
+            ["`game` changed from hunt to switching"]
         );
         let was = "dice, 3 rows, pie rule";
         assert_eq!(
             changes(was, "dice, 4 rows, pie rule", &[]),
-            ["rules: removed 3 rows", "rules: added 4 rows"]
+            ["`rules`: removed 3 rows", "`rules`: added 4 rows"]
         );
     }
 
@@ -240,9 +243,9 @@ mod tests {
         assert_eq!(
             changes(was, is, &[]),
             [
-                "first was short, is cut",
-                "edge: removed 1 2",
-                "edge: added 0 2"
+                "`first` changed from short to cut",
+                "`edge`: removed 1 2",
+                "`edge`: added 0 2"
             ]
         );
     }

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use hypothesis::{FailureRecord, ResultRecord};
+use hypothesis::{FailureKind, FailureRecord, ResultRecord};
 
-use super::read::{NO_RESULT, read_valid};
+use super::read::read_valid;
 use crate::claim::Claim;
 
 /// Returns the path of a claim's file in a folder of results: `json` for the result, `cert` for its
@@ -31,7 +31,7 @@ impl Claim {
     pub fn result(&self, results: Option<&Path>) -> Result<Option<ResultRecord>, FailureRecord> {
         match read_valid(&self.result_path(results), self) {
             Ok(result) => Ok(Some(result)),
-            Err(failure) if failure.kind == NO_RESULT => Ok(None),
+            Err(failure) if failure.kind == FailureKind::NoResult => Ok(None),
             Err(failure) => Err(failure),
         }
     }

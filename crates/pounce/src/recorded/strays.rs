@@ -1,69 +1,58 @@
-//! Finds results and certificates without a claim.
+//! Finds results and certificates without a claim, and claims that are not found.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use hypothesis::FailureRecord;
+use hypothesis::{FailureKind, FailureRecord};
 
 use super::read::failure;
-use crate::claim::{BOARDS, Selection};
-use crate::error::{Error, IoContext};
-use crate::file::read_plain;
-
-/// Finds results and certificates in these folders that have no claim of the same name. Each comes
-/// with the failure to report.
-pub fn strays(folders: &[PathBuf]) -> Result<Vec<(PathBuf, FailureRecord)>, Error> {
-    let mut found = Vec::new();
-    for folder in folders {
-        walk(folder, &mut found).with_context(|| format!("cannot read {}", folder.display()))?;
-    }
-    found.sort_by(|one, other| one.0.cmp(&other.0));
-    found.dedup_by(|one, other| one.0 == other.0);
-    Ok(found)
-}
+use crate::claim::{CoveredFile, FileKind, Selection};
+use crate::error::Error;
+use crate::file::{read_plain, read_source};
 
 impl Selection {
-    /// Finds results and certificates without a claim in the selected folders. Only the first
-    /// partition reports them, so that they are reported once.
+    /// Finds results and certificates without a claim in the selected folders, and those in the library
+    /// with a selected name. Each comes with the failure to report. Only the first partition reports
+    /// them, so that they are reported once.
     pub fn strays(&self) -> Result<Vec<(PathBuf, FailureRecord)>, Error> {
         if self.partition.is_some_and(|partition| partition.part > 1) {
             return Ok(Vec::new());
         }
-        if self.claims.is_empty() {
-            return strays(std::slice::from_ref(&self.library));
-        }
-        let folders = self.claims.iter().filter(|path| path.is_dir());
-        strays(&folders.cloned().collect::<Vec<_>>())
+        let files = self.covered_files()?.into_iter();
+        let strays = files.filter_map(|file| {
+            let failure = stray(&file)?;
+            Some((file.path, failure))
+        });
+        Ok(strays.collect())
+    }
+
+    /// Finds claims in folders called `boards`, which are not searched for claims.
+    pub fn misplaced_claims(&self) -> Result<Vec<PathBuf>, Error> {
+        let files = self.covered_files()?.into_iter();
+        let misplaced = files.filter(|file| file.is_among_boards && is_claim(&file.path));
+        Ok(misplaced.map(|file| file.path).collect())
     }
 }
 
-fn walk(folder: &Path, found: &mut Vec<(PathBuf, FailureRecord)>) -> io::Result<()> {
-    let in_boards = folder.file_name().is_some_and(|name| name == BOARDS);
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        let path = entry.path();
-        // Links to folders are not followed, because they may form cycles.
-        if entry.file_type()?.is_dir() {
-            walk(&path, found)?;
-            continue;
-        }
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        // Board files are not claims.
-        let has_no_claim = in_boards || !path.with_extension("toml").is_file();
-        let (kind, message) = match ending {
-            Some("json") if has_no_claim && is_result(&path) => {
-                ("no-claim", "a result without a claim next to it")
-            }
-            Some("cert") if has_no_claim => {
-                ("no-claim", "a certificate without a claim next to it")
-            }
-            _ => continue,
-        };
-        let help = "restore the claim, or delete this file";
-        found.push((path, failure(kind, message, help)));
+/// Returns the failure to report if a file is a result or a certificate without a claim.
+fn stray(file: &CoveredFile) -> Option<FailureRecord> {
+    let path = file.path.as_path();
+    let ending = path.extension()?.to_str()?;
+    if !file.is_among_boards && path.with_extension("toml").is_file() {
+        return None;
     }
-    Ok(())
+    let message = match ending {
+        "json" if is_result(path) => "a result without a claim next to it",
+        "cert" => "a certificate without a claim next to it",
+        _ => return None,
+    };
+    let help = "restore the claim, or delete this file";
+    Some(failure(FailureKind::NoClaim, message, help))
+}
+
+/// Checks whether a file looks like a claim.
+fn is_claim(path: &Path) -> bool {
+    let is_toml = path.extension().is_some_and(|ending| ending == "toml");
+    is_toml && read_source(path).is_ok_and(|text| FileKind::of(&text) == Some(FileKind::Claim))
 }
 
 /// Checks whether a file looks like a result; there may be other JSON files.

@@ -47,8 +47,8 @@ pub use verify::{MismatchRecord, VerifyRecord};
 
 pub use hypothesis::{
     AuditRecord, CertificateRecord, ChangeRecord, CountRecord, CrossCheckRecord, Engine, ErrorKind,
-    Evidence, Expectation, FactRecord, FailureRecord, FigureRecord, LeafName, LimitsRecord,
-    LineEndName, ObjectiveName, QuestionRecord, RegressionEntry, RegressionRecord,
+    Evidence, Expectation, FactRecord, FailureKind, FailureRecord, FigureRecord, LeafName,
+    LimitsRecord, LineEndName, ObjectiveName, QuestionRecord, RegressionEntry, RegressionRecord,
     RegressionTiming, ResultRecord, SampleRecord, ShareRecord, Status, SymmetricChildren,
     TablebaseRecord, Timing, TreeSizeRecord, Trust, ValueName, Verdict,
 };

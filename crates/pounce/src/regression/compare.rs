@@ -1,9 +1,11 @@
 //! Compares new results with recorded ones.
 
-use hypothesis::{ErrorKind, Evidence, FailureRecord, ResultRecord, Verdict};
+use hypothesis::{
+    ErrorKind, Evidence, FailureKind, FailureRecord, LimitsRecord, ResultRecord, Verdict,
+};
 
 use crate::recorded::{differences, failure};
-use crate::text::thousands;
+use crate::text::{mebibytes, thousands};
 
 /// The advice for a record that differs from a new proof.
 pub(super) const INVESTIGATE: &str =
@@ -11,11 +13,54 @@ pub(super) const INVESTIGATE: &str =
 
 pub(super) fn changed_verdict(recorded: Verdict, now: &str) -> FailureRecord {
     let message = format!("it is recorded as {}, but is now {now}", recorded.name());
-    failure("changed-verdict", message, INVESTIGATE)
+    failure(FailureKind::ChangedVerdict, message, INVESTIGATE)
 }
 
-/// Checks that a new result agrees with a recorded one.
+/// Checks that a new result agrees with a recorded one. If it does not, the failure says whether they
+/// were found by different methods.
 pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
+    compare_all(recorded, fresh).map_err(|mut failure| {
+        for change in method_changes(recorded, fresh) {
+            failure.message += &format!("; {change}");
+        }
+        failure
+    })
+}
+
+/// Describes differences between the engines and budgets of two results.
+fn method_changes(recorded: &ResultRecord, fresh: &ResultRecord) -> Vec<String> {
+    let engine = |result: &ResultRecord| result.evidence.engine().name().to_owned();
+    let seconds = |limits: &LimitsRecord| {
+        let seconds = limits.max_seconds;
+        seconds.map_or("unlimited".to_owned(), |seconds| seconds.to_string())
+    };
+    let (old, new) = (&recorded.limits, &fresh.limits);
+    let parts = [
+        ("the engine", engine(recorded), engine(fresh)),
+        (
+            "`max_nodes`",
+            thousands(old.max_nodes),
+            thousands(new.max_nodes),
+        ),
+        ("`max_seconds`", seconds(old), seconds(new)),
+        (
+            "the memory",
+            mebibytes(old.max_bytes),
+            mebibytes(new.max_bytes),
+        ),
+        (
+            "`threads`",
+            old.threads.to_string(),
+            new.threads.to_string(),
+        ),
+    ];
+    let changed = parts.into_iter().filter(|(_, was, is)| was != is);
+    changed
+        .map(|(what, was, is)| format!("{what} changed from {was} to {is}"))
+        .collect()
+}
+
+fn compare_all(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), FailureRecord> {
     compare_verdicts(recorded, fresh)?;
     compare_figures(recorded, fresh)?;
     // With several threads, node counts and certificates vary.
@@ -27,7 +72,7 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
             thousands(recorded.nodes),
             thousands(fresh.nodes)
         );
-        return Err(failure("changed-nodes", message, INVESTIGATE));
+        return Err(failure(FailureKind::ChangedNodes, message, INVESTIGATE));
     }
     if fresh.evidence.trust() != recorded.evidence.trust() {
         let message = format!(
@@ -35,7 +80,7 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
             recorded.evidence.trust().name(),
             fresh.evidence.trust().name()
         );
-        return Err(failure("changed-evidence", message, INVESTIGATE));
+        return Err(failure(FailureKind::ChangedEvidence, message, INVESTIGATE));
     }
     if !same_run {
         return Ok(());
@@ -46,7 +91,11 @@ pub(super) fn compare(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(
     };
     if certificate(recorded) != certificate(fresh) {
         let message = "the new proof has another certificate";
-        return Err(failure("changed-certificate", message, INVESTIGATE));
+        return Err(failure(
+            FailureKind::ChangedCertificate,
+            message,
+            INVESTIGATE,
+        ));
     }
     compare_details(recorded, fresh)
 }
@@ -55,7 +104,7 @@ fn compare_verdicts(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(),
     if let Some(error) = fresh.error {
         let reason = fresh.reason.as_deref().unwrap_or("unknown");
         let message = format!("it could not be proved again: {reason}");
-        return Err(failure("failed", message, advice(error)));
+        return Err(failure(FailureKind::Failed, message, advice(error)));
     }
     if fresh.verdict == recorded.verdict {
         return Ok(());
@@ -63,7 +112,11 @@ fn compare_verdicts(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(),
     if fresh.verdict == Verdict::Open {
         let reason = fresh.reason.as_deref().unwrap_or("no reason recorded");
         let help = "raise its budget, or find out what became slower";
-        return Err(failure("open", format!("it is open now: {reason}"), help));
+        return Err(failure(
+            FailureKind::Open,
+            format!("it is open now: {reason}"),
+            help,
+        ));
     }
     Err(changed_verdict(recorded.verdict, fresh.verdict.name()))
 }
@@ -82,7 +135,7 @@ fn compare_figures(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), 
             tablebases(recorded).join(", "),
             tablebases(fresh).join(", ")
         );
-        return Err(failure("changed-tablebase", message, INVESTIGATE));
+        return Err(failure(FailureKind::ChangedTablebase, message, INVESTIGATE));
     }
     let message = if fresh.counts != recorded.counts {
         "the counts of positions have changed"
@@ -93,7 +146,7 @@ fn compare_figures(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), 
     } else {
         return Ok(());
     };
-    Err(failure("changed-figures", message, INVESTIGATE))
+    Err(failure(FailureKind::ChangedFigures, message, INVESTIGATE))
 }
 
 /// Returns the advice for an error.
@@ -138,7 +191,7 @@ fn compare_details(recorded: &ResultRecord, fresh: &ResultRecord) -> Result<(), 
         new.line_end = old.line_end;
     }
     match differences(recorded, &fresh).first() {
-        Some(first) => Err(failure("changed-details", first, INVESTIGATE)),
+        Some(first) => Err(failure(FailureKind::ChangedDetails, first, INVESTIGATE)),
         None => Ok(()),
     }
 }

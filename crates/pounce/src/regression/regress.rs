@@ -7,12 +7,12 @@ use std::time::Instant;
 
 use game::NoMonitor;
 use hypothesis::{
-    Evidence, FailureRecord, REGRESSION_SCHEMA, RegressionEntry, RegressionRecord,
+    Evidence, FailureKind, FailureRecord, REGRESSION_SCHEMA, RegressionEntry, RegressionRecord,
     RegressionTiming, ResultRecord, Status, Verdict,
 };
 
 use super::compare::{INVESTIGATE, changed_verdict, compare};
-use crate::certify::{CheckError, MIN_MEMORY, check_file, expected};
+use crate::certify::{MIN_MEMORY, check_file, expected};
 use crate::claim::{Claim, Selected};
 use crate::error::{Error, IoContext, chain};
 use crate::prove::{Capacity, Options, prove_all, run_in_parallel};
@@ -30,7 +30,7 @@ pub struct Regression {
 ///
 /// Certificates are checked first. Claims without one are proved again, and so are the others if
 /// `reprove` is set. Of claims of slower tiers, only the record is checked. `strays` are results
-/// without a claim (see [`strays`](crate::strays)); each of them fails.
+/// without a claim (see [`Selection::strays`](crate::Selection::strays)); each of them fails.
 pub fn regress(
     selected: &Selected,
     strays: Vec<(PathBuf, FailureRecord)>,
@@ -63,7 +63,7 @@ pub fn regress(
     let unreadable = selected.unreadable.iter().map(|(name, error)| {
         let help = "fix the error shown above";
         let line = error.diagnostic.line(&error.text);
-        let failure = failure("bad-claim", error.to_string(), help);
+        let failure = failure(FailureKind::BadClaim, error.to_string(), help);
         failed_entry(name.clone(), error.file.clone(), line, failure)
     });
     results.extend(strays.chain(unreadable));
@@ -122,15 +122,9 @@ fn prove_again(
         if !check.is_pending() {
             continue;
         }
-        let bytes = options.limits(check.claim).max_bytes;
-        if bytes > options.memory {
-            let message = format!(
-                "it needs {} MiB of memory, but --memory allows {}",
-                bytes >> 20,
-                options.memory >> 20
-            );
-            let help = "raise --memory, or choose a lower tier";
-            check.fail(failure("memory", message, help));
+        if let Err(error) = options.check_memory(check.claim) {
+            let help = "allow more with `--memory`";
+            check.fail(failure(FailureKind::Memory, error.to_string(), help));
             continue;
         }
         indices.push(index);
@@ -160,7 +154,7 @@ fn prove_again(
     }
     for check in checks.iter_mut().filter(|check| check.is_pending()) {
         let message = "the run was stopped before it was checked";
-        check.fail(failure("interrupted", message, "run it again"));
+        check.fail(failure(FailureKind::Interrupted, message, "run it again"));
     }
     Ok(problems)
 }
@@ -264,10 +258,15 @@ impl<'a> RecordCheck<'a> {
         let file = self.claim.path.with_extension("cert");
         let memory = memory.max(MIN_MEMORY);
         let checked = check_file(&file, &expected(self.claim), memory, &NoMonitor);
-        let refused = |message| Err(failure("refused-certificate", message, INVESTIGATE));
+        let refused = |message| {
+            Err(failure(
+                FailureKind::RefusedCertificate,
+                message,
+                INVESTIGATE,
+            ))
+        };
         let outcome = match checked {
-            Err(CheckError::Unreadable(error)) => refused(chain(&error)),
-            Err(error) => refused(error.to_string()),
+            Err(error) => refused(chain(&error)),
             Ok(proved) if proved == result.verdict => Ok(()),
             Ok(proved) => Err(changed_verdict(result.verdict, proved.name())),
         };
@@ -281,7 +280,7 @@ impl<'a> RecordCheck<'a> {
             claim: self.claim.name.clone(),
             file: Some(self.claim.path.display().to_string()),
             line: (self.failure.as_ref())
-                .and_then(|failure| self.claim.line_of(concerned_key(&failure.kind))),
+                .and_then(|failure| self.claim.line_of(concerned_key(failure.kind))),
             tier: Some(self.claim.file.tier),
             verdict: recorded.map(|result| result.verdict),
             trust: recorded.map_or(Vec::new(), |result| result.trust.clone()),
@@ -296,13 +295,15 @@ impl<'a> RecordCheck<'a> {
 }
 
 /// Returns the key of the claim file that a kind of failure concerns.
-fn concerned_key(kind: &str) -> &'static str {
+fn concerned_key(kind: FailureKind) -> &'static str {
     match kind {
-        "changed-claim" => "goal",
-        "changed-rules" => "game",
-        "changed-tier" => "tier",
-        "contradicted" | "changed-expectation" | "changed-verdict" => "expect",
-        "open" | "memory" => "method",
+        FailureKind::ChangedClaim => "goal",
+        FailureKind::ChangedRules => "game",
+        FailureKind::ChangedTier => "tier",
+        FailureKind::Contradicted
+        | FailureKind::ChangedExpectation
+        | FailureKind::ChangedVerdict => "expect",
+        FailureKind::Open | FailureKind::Memory => "method",
         _ => "statement",
     }
 }

@@ -8,7 +8,7 @@ use game::{Agent, Game, Limits, Meter, NoMonitor, Outcome, RandomAgent};
 use games::hunt::{Board, GOATS, Hunt, Position, TIGERS};
 use pounce::records::{AskRecord, AskedValue, PositionValueRecord, ValueEvidence};
 use pounce::{
-    AskRequest, CancelFlag, GameOptions, Keep, LoadedGame, Options, Tablebases, Verdict,
+    AskRequest, CancelFlag, GameOptions, Keep, LoadedGame, Options, Setup, Tablebases, Verdict,
     parse_options,
 };
 

@@ -6,6 +6,7 @@ use pounce::{BlessOptions, Blessing, NewResults, bless, concerns_verdict, load_n
 use crate::args::{Bless, Terminal};
 use crate::terminal::diagnostics::show_unreadable;
 use crate::terminal::exit::Exit;
+use crate::terminal::failure_text::failure_text;
 use crate::terminal::output::{eprint_line, print};
 use crate::terminal::paint::Tone;
 use crate::terminal::work_progress::WorkProgress;
@@ -46,14 +47,7 @@ pub fn run(args: &Bless, terminal: Terminal) -> anyhow::Result<Exit> {
             Blessing::Refused(failure) => {
                 refused += 1;
                 exit = exit.max(Exit::Contradicted);
-                print(&format!(
-                    "{} {}: {}\n  {}\n  help: {}\n",
-                    paint.on(Tone::Bad, "REFUSED"),
-                    paint.on(Tone::Plain, name),
-                    paint.on(Tone::Heading, &failure.kind),
-                    paint.on(Tone::Plain, &failure.message),
-                    failure.help
-                ))?;
+                print(&failure_text("REFUSED", name, &failure, paint))?;
             }
         }
     }

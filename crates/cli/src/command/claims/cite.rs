@@ -1,9 +1,9 @@
 //! `pounce cite`: cites recorded results, or the program itself.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use pounce::records::CitationRecord;
-use pounce::{Claim, LoadedClaims, load_all};
+use pounce::{Claim, Config, DEFAULT_RESULTS, LoadedClaims, load_all};
 
 use crate::args::{Cite, CiteFormat, Terminal};
 use crate::terminal::diagnostics::show_unreadable;
@@ -25,18 +25,22 @@ pub fn run(args: &Cite, terminal: Terminal) -> anyhow::Result<Exit> {
         eprint_line(&no_match(&selection));
         return Ok(Exit::Nothing);
     }
+    let new_results = new_results()?;
     let mut citations = Vec::new();
     for claim in &claims {
         match claim.cite(args.results.as_deref()) {
             Ok(citation) => citations.push(citation),
             Err(failure) => {
-                let (name, kind) = (claim.name(), &failure.kind);
+                let (name, kind) = (claim.name(), failure.kind.name());
                 eprint_line(&format!("error: {name}: {kind}: {}", failure.message));
                 let help = match &args.results {
-                    None if has_new_result(claim) => format!(
-                        "there is one in {RESULTS}: add `--results {RESULTS}`, or accept it with \
-                         `pounce bless`"
-                    ),
+                    None if has_new_result(claim, &new_results) => {
+                        let folder = new_results.display();
+                        format!(
+                            "there is one in {folder}: add `--results {folder}`, or accept it with \
+                             `pounce bless`"
+                        )
+                    }
                     _ => failure.help.clone(),
                 };
                 eprint_line(&format!("  help: {help}"));
@@ -50,13 +54,16 @@ pub fn run(args: &Cite, terminal: Terminal) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// The folder to which `pounce prove` writes results.
-const RESULTS: &str = "results";
+/// Returns the folder to which `pounce prove` writes results.
+fn new_results() -> anyhow::Result<PathBuf> {
+    let found = Config::find(&std::env::current_dir()?)?;
+    let configured = found.and_then(|found| found.config.results);
+    Ok(configured.unwrap_or_else(|| DEFAULT_RESULTS.into()))
+}
 
-/// Checks whether a claim without a recorded result has a new one.
-fn has_new_result(claim: &Claim) -> bool {
-    matches!(claim.result(None), Ok(None))
-        && matches!(claim.result(Some(Path::new(RESULTS))), Ok(Some(_)))
+/// Checks whether a claim without a recorded result has one in the folder of new results.
+fn has_new_result(claim: &Claim, new_results: &Path) -> bool {
+    matches!(claim.result(None), Ok(None)) && matches!(claim.result(Some(new_results)), Ok(Some(_)))
 }
 
 /// Formats citations. People and BibTeX get a blank line between them.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
+use pounce::records::FailureKind;
 use pounce::text::chain;
 use pounce::{
     Checkpoint, Claim, EmptySelection, InputError, Options, Proof, ResultRecord, Resumed, Selected,
@@ -13,12 +14,12 @@ use pounce::{
 use crate::args::{Format, Prove, Rerun, Terminal};
 use crate::terminal::ci_report::{self, Case, Failed, Outcome, Place};
 use crate::terminal::claim_progress::ClaimProgress;
-use crate::terminal::diagnostics::show_unreadable;
+use crate::terminal::diagnostics::{show_unreadable, warn_about_misplaced};
 use crate::terminal::empty_selection::report_empty;
 use crate::terminal::exit::{Exit, exit_of};
 use crate::terminal::explain::{engine_line, explain, list};
 use crate::terminal::interrupt::{self, is_interrupted};
-use crate::terminal::output::{document, eprint_line, print, record_text};
+use crate::terminal::output::{MORE_MEMORY, document, eprint_line, print, record_text};
 use crate::terminal::prove_table::report;
 
 pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
@@ -41,6 +42,7 @@ pub fn run(args: &Prove, terminal: Terminal) -> anyhow::Result<Exit> {
         unreadable,
         empty,
     } = select(&(&args.selection).into())?;
+    warn_about_misplaced(&(&args.selection).into())?;
     let mut exit = show_unreadable(&unreadable, terminal.color);
     if args.list || args.explain {
         // A list without the slower claims would be incomplete.
@@ -211,24 +213,30 @@ fn case(claim: &Claim, proof: &Proof) -> Case {
     let errors: Vec<String> = proof.problems.iter().map(|error| chain(error)).collect();
     let verdict = format!("{}: {}", result.verdict.name(), result.statement);
     let why = result.reason.as_deref().unwrap_or("not as expected");
-    let failed = |kind: &str, message: String, help: Option<&str>| {
+    let failed = |kind, message: String, help: Option<&str>| {
         Outcome::Failed(Failed {
-            kind: kind.to_owned(),
+            kind,
             message,
             help: help.map(str::to_owned),
         })
     };
     let message = format!("{verdict}: {why}");
     let (key, outcome) = match exit_of(result) {
-        _ if !errors.is_empty() => ("statement", failed("failed", errors.join("; "), None)),
+        _ if !errors.is_empty() => (
+            "statement",
+            failed(FailureKind::Failed, errors.join("; "), None),
+        ),
         Exit::AsExpected => ("statement", Outcome::Passed(verdict)),
         Exit::Open => {
             let help = "raise the budget of the claim, or choose another engine";
-            ("method", failed("open", message, Some(help)))
+            ("method", failed(FailureKind::Open, message, Some(help)))
         }
         _ => {
             let help = "correct `expect`, or find out why the verdict differs";
-            ("expect", failed("not-as-expected", message, Some(help)))
+            (
+                "expect",
+                failed(FailureKind::NotAsExpected, message, Some(help)),
+            )
         }
     };
     Case {
@@ -242,19 +250,15 @@ fn case(claim: &Claim, proof: &Proof) -> Case {
 
 /// Removes claims that need more memory than `--memory` allows, and reports them.
 fn refuse_too_large(options: &Options, claims: &mut Vec<Claim>, terminal: Terminal) -> Exit {
-    let memory = options.memory;
     let before = claims.len();
     claims.retain(|claim| {
-        let fits = options.limits(claim).max_bytes <= memory;
-        if !fits {
-            let needed = claim.file().method.max_memory_mib;
-            let allowed = memory >> 20;
-            let message =
-                format!("it needs {needed} MiB of memory, but --memory allows {allowed} MiB");
-            let bad = InputError::path(claim.path(), message);
+        let refused = options.check_memory(claim).err();
+        if let Some(error) = &refused {
+            let mut bad = InputError::path(claim.path(), error.to_string());
+            bad.diagnostic.help = Some(MORE_MEMORY.to_owned());
             eprintln!("{}\n", bad.render(terminal.color));
         }
-        fits
+        refused.is_none()
     });
     if claims.len() == before {
         Exit::AsExpected

@@ -9,9 +9,10 @@ use pounce::{EmptySelection, Options, Regression, Selection, regress, select};
 use crate::args::{Format, Regress, Terminal};
 use crate::terminal::ci_report::{self, Case, Failed, Outcome, Place};
 use crate::terminal::claim_progress::ClaimProgress;
-use crate::terminal::diagnostics::show_unreadable;
+use crate::terminal::diagnostics::{show_unreadable, warn_about_misplaced};
 use crate::terminal::empty_selection::report_empty;
 use crate::terminal::exit::Exit;
+use crate::terminal::failure_text::failure_text;
 use crate::terminal::interrupt::{self, is_interrupted};
 use crate::terminal::output::{count, eprint_line, print, record_text};
 use crate::terminal::paint::Tone;
@@ -20,6 +21,7 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
     let selection = Selection::from(&args.selection);
     let selected = select(&selection)?;
     let mut exit = show_unreadable(&selected.unreadable, terminal.color);
+    warn_about_misplaced(&selection)?;
     let strays = selection.strays()?;
     let found = selected.claims.len() + selected.slower.len() + selected.unreadable.len();
     let is_empty = found + strays.len() == 0;
@@ -32,6 +34,12 @@ pub fn run(args: &Regress, terminal: Terminal) -> anyhow::Result<Exit> {
             (Some(empty), _) => report_empty(empty, &selection),
             (None, _) => Exit::Nothing,
         };
+    }
+    if !args.selection.claims.is_empty() && !selected.slower.is_empty() {
+        // Somebody who names a slower claim may not know that its proof is not checked.
+        if let Some(slower @ EmptySelection::Slower { .. }) = &selected.empty {
+            report_empty(slower, &selection);
+        }
     }
     interrupt::listen()?;
     let progress = Arc::new(ClaimProgress::new(terminal));
@@ -105,14 +113,7 @@ fn summary(record: &RegressionRecord, terminal: Terminal) -> String {
     }
     for entry in &record.results {
         if let Some(failure) = &entry.failure {
-            text += &format!(
-                "{} {}: {}\n  {}\n  help: {}\n",
-                paint.on(Tone::Bad, status_text(Status::Failed)),
-                paint.on(Tone::Plain, &entry.claim),
-                paint.on(Tone::Heading, &failure.kind),
-                paint.on(Tone::Plain, &failure.message),
-                failure.help
-            );
+            text += &failure_text(status_text(Status::Failed), &entry.claim, failure, paint);
         }
     }
     let results = count(record.results.len() as u64, "result", "results");
@@ -121,7 +122,7 @@ fn summary(record: &RegressionRecord, terminal: Terminal) -> String {
         _ => (Tone::Plain, Tone::Bad),
     };
     text + &format!(
-        "{results}: {}, {} of slower tiers are unchanged, {}\n",
+        "{results}: {}, {} unchanged (slower tier), {}\n",
         paint.on(hold, &count(record.hold as u64, "holds", "hold")),
         record.unchanged,
         paint.on(failed, &format!("{} failed", record.failed))
@@ -134,12 +135,13 @@ fn case(entry: &RegressionEntry) -> Case {
         place: Place {
             file: entry.file.clone(),
             line: entry.line,
+            column: None,
         },
         slow: entry.timing.slow.clone(),
         seconds: entry.timing.seconds,
         outcome: match (&entry.failure, entry.status) {
             (Some(failure), _) => Outcome::Failed(Failed {
-                kind: failure.kind.clone(),
+                kind: failure.kind,
                 message: failure.message.clone(),
                 help: Some(failure.help.clone()),
             }),

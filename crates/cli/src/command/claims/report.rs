@@ -1,6 +1,6 @@
 //! `pounce report`: writes an HTML page of claims and their results.
 
-use pounce::{LoadedClaims, load_all};
+use pounce::{Claim, LoadedClaims, load_all};
 
 use crate::args::{Report, Terminal};
 use crate::terminal::diagnostics::show_unreadable;
@@ -23,8 +23,14 @@ pub fn run(args: &Report, terminal: Terminal) -> anyhow::Result<Exit> {
     let page = report::html(&loaded, args.results.as_deref());
     write_output(&args.output, &page)?;
     if !terminal.quiet {
+        let is_invalid = |claim: &&Claim| claim.result(args.results.as_deref()).is_err();
+        let invalid = match claims.iter().filter(is_invalid).count() {
+            0 => String::new(),
+            1 => ", 1 with an invalid result".to_owned(),
+            many => format!(", {many} with invalid results"),
+        };
         let claims = count(claims.len() as u64, "claim", "claims");
-        eprint_line(&format!("{}: {claims}", args.output.display()));
+        eprint_line(&format!("{}: {claims}{invalid}", args.output.display()));
     }
     Ok(exit)
 }

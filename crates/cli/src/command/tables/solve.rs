@@ -12,7 +12,9 @@ use crate::command::tables::census;
 use crate::command::tables::probe::value_text;
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt;
-use crate::terminal::output::{count, document, eprint_line, mebibytes, print, rough_time};
+use crate::terminal::output::{
+    MORE_MEMORY, count, document, eprint_line, mebibytes, print, rough_time,
+};
 use crate::terminal::work_progress::WorkProgress;
 
 pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
@@ -27,13 +29,7 @@ pub fn run(args: &Solve, terminal: Terminal) -> anyhow::Result<Exit> {
     let tablebases = Tablebases::from(&args.tablebases);
     let plan = tablebases.plan(&game, args.keep.map(Keep::from), &options);
     let plan = plan.map_err(|error| match error {
-        Error::Memory {
-            needed, allowed, ..
-        } => anyhow!(
-            "solving this game needs {} of memory, but --memory allows {}",
-            mebibytes(needed),
-            mebibytes(allowed)
-        ),
+        Error::Memory { .. } => anyhow!("{error}; {MORE_MEMORY}"),
         error => error.into(),
     })?;
     if !terminal.quiet {
