@@ -12,7 +12,7 @@
 //! let mut file = std::fs::File::open("../../hypotheses/pentagram/goats-win-by-ply-15.cert")?;
 //! let accepted = check(&mut file, &CheckOptions::default())?;
 //! assert_eq!(accepted.verdict, Verdict::Proven);
-//! assert!(accepted.proved[0].starts_with("Goats can force goats win within 15 plies"));
+//! assert!(accepted.proved[0].starts_with("Goats can force a win by Goats within 15 plies"));
 //! # Ok::<(), pounce_certificate::Refusal>(())
 //! ```
 //!

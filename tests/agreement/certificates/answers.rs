@@ -110,17 +110,17 @@ fn states_what_was_proved() {
     assert_eq!(
         words(Objective::Reach, tigers, Some(lower_bound)),
         [format!(
-            "Tigers can force captures >= 1 within {lower_bound} plies of T1T7-g7"
+            "Tigers can force the capture of at least 1 goat within {lower_bound} plies of T1T7-g7"
         )]
     );
     assert_eq!(
         words(Objective::Avoid, goats, None),
-        ["Tigers can force captures >= 1 eventually from T1T7-g7"]
+        ["Tigers can force the capture of at least 1 goat eventually from T1T7-g7"]
     );
     assert_eq!(
         words(Objective::Avoid, goats, Some(lower_bound - 1)),
         [format!(
-            "Goats can avoid captures >= 1 within {} plies of T1T7-g7",
+            "Goats can avoid the capture of at least 1 goat within {} plies of T1T7-g7",
             lower_bound - 1
         )]
     );

@@ -73,7 +73,7 @@ fn accepts_set_of_all_safe_positions() {
     let accepted = checked(&GOOD).unwrap();
     assert_eq!(
         accepted.proved,
-        ["Goats can avoid tigers win forever from T7T-g6"]
+        ["Goats can avoid a win by Tigers forever from T7T-g6"]
     );
     assert!(accepted.records > 100 && accepted.positions > accepted.records);
     assert_eq!(changed(|_| ()), changed(|_| ()));

@@ -38,7 +38,7 @@ fn states_what_is_proved() {
         run.stdout,
         str![[r#"
 results/claim.cert: accepted
-  Goats can force goats win within 15 plies of T9-g7
+  Goats can force a win by Goats within 15 plies of T9-g7
   so the claim is proven; 19 records, 36 positions, [..] s
   header: claim, "Seven goats win by ply 15", game pentagram
   claim:  no claim file next to it to compare with

@@ -344,7 +344,7 @@ fn closed_set_is_checked_without_tablebase() {
     assert!(
         checked
             .stdout
-            .contains("Tigers can avoid goats win forever")
+            .contains("Tigers can avoid a win by Goats forever")
     );
 }
 

@@ -158,7 +158,7 @@ impl Question {
             Some(plies) => format!("within {plies} plies of"),
             None => unbounded.to_owned(),
         };
-        let (event, position) = (self.event, &self.position);
+        let (event, position) = (self.event.noun(), &self.position);
         format!("{prover} can {does} {event} {when} {position}")
     }
 }

@@ -113,7 +113,7 @@ fn accepts_safe_goat_at_far_end() {
     let name = |records: &[StrategyMove]| says(records).unwrap_err().name();
     assert_eq!(
         says(&[record(START, Move::Drop(2), 0)]).unwrap(),
-        "Goats can avoid captures >= 1 forever from T2-g1"
+        "Goats can avoid the capture of at least 1 goat forever from T2-g1"
     );
     assert_eq!(name(&[record(START, Move::Drop(1), 0)]), "event-happens");
     assert_eq!(name(&[]), "missing-record");

@@ -10,15 +10,12 @@ use games::hunt::{Hunt, OngoingGame};
 use games::{AnyGame, GameVisitor};
 use hypothesis::{Claim as ClaimFile, Expectation, Method, Verdict};
 
-use super::budget::DEFAULT_SECONDS;
 use super::claim::{claim_file, claim_text, value_claim};
-use super::grammar::{Wanted, parse};
+use super::language::{Statement, Wanted, parse};
 use super::request::AskRequest;
-use super::statement::Statement;
 use super::suggested_solve::suggested_solve;
 use super::tablebase_answer::{is_about_value, tablebase_answer};
-use super::valuation::KnownValue;
-use super::value::position_value;
+use super::value::{DEFAULT_SECONDS, KnownValue, position_value};
 use crate::catalogue::{LoadedGame, Setup};
 use crate::certify::Certificate;
 use crate::claim::Claim;

@@ -8,7 +8,7 @@ use hypothesis::{Claim as ClaimFile, Engine, Expectation, Figure, Method, Tier};
 use serde_json::Value;
 use tablebase::SolveNeeds;
 
-use super::statement::{Kind, Statement, Wording};
+use super::language::{Kind, Statement, Wording};
 use crate::catalogue::{LoadedGame, game_from, options_text};
 use crate::error::InputError;
 use crate::records::{AskedValue, PositionValueRecord, ValueEvidence};

@@ -4,8 +4,7 @@
 use games::AnyGame;
 use hypothesis::{Claim as ClaimFile, Goal};
 
-use super::budget::Budget;
-use super::hunt::looked_up_value;
+use super::value::{Budget, looked_up_value};
 use crate::catalogue::{LoadedGame, Setup};
 use crate::error::Error;
 use crate::prove::Options;

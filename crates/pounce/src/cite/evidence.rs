@@ -1,6 +1,6 @@
 //! Describes the evidence of a result in a citation.
 
-use hypothesis::{Evidence, ResultRecord, TablebaseRecord, Trust, Verdict};
+use hypothesis::{Engine, Evidence, ResultRecord, TablebaseRecord, Trust, Verdict};
 
 use crate::records::CitedEvidence;
 use crate::text::{count, thousands};
@@ -41,6 +41,9 @@ fn describe(evidence: &Evidence, seed: Option<u64>) -> Vec<CitedEvidence> {
             ),
             Some(format!("blake3:{}", certificate.blake3)),
         )),
+        Evidence::Enumeration { .. } if engine == Engine::Enumeration => {
+            Some(cited("enumeration of all cases".to_owned(), None))
+        }
         Evidence::Enumeration { .. } => Some(cited(format!("enumeration by {name}"), None)),
         Evidence::Sample { sample, .. } => {
             let samples = sample.as_ref().map_or(0, |sample| sample.samples);

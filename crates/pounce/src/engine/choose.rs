@@ -108,7 +108,9 @@ pub(crate) fn confirming_engines(claim: &Claim, first: &Evidence) -> Vec<Engine>
             trust != first.trust() || trust == Trust::Engine && **engine != first.engine()
         })
     };
-    candidates.iter().filter(independent).copied().collect()
+    let mut engines: Vec<Engine> = candidates.iter().filter(independent).copied().collect();
+    engines.sort_by_key(|&engine| trust(claim, engine) == Some(first.trust()));
+    engines
 }
 
 /// Returns the kind of evidence of an engine's verdict on a claim, or `None` if the engine cannot

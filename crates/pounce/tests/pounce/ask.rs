@@ -184,7 +184,7 @@ fn deadline_during_the_audit_keeps_the_value() {
 }
 
 #[test]
-fn starved_searches_say_nothing_false() {
+fn starved_search_reports_no_wrong_value() {
     let solved = Solved::new("small-grid", 8);
     let game = open("small-grid", "");
     let mut known = 0;
@@ -263,11 +263,6 @@ fn questions_count_captures_from_the_position() {
             "tigers capture 1",
             "Tigers capture at least 1 more goat (2 in all)",
             Verdict::Refuted,
-        ),
-        (
-            "goats lose at most 1",
-            "Goats lose at most 1 more goat (2 in all)",
-            Verdict::Proven,
         ),
     ] {
         let request = AskRequest::from(setup.clone()).question(question);

@@ -27,7 +27,7 @@ const AUDITED_POSITIONS: u64 = 300_000;
 const ENUMERATED_POSITIONS: u64 = 200_000;
 
 /// Returns the value of a position.
-pub(super) fn hunt_value(
+pub(in crate::ask) fn hunt_value(
     game: &LoadedGame,
     hunt: &Hunt,
     position: &Position,
@@ -66,7 +66,7 @@ pub(super) fn hunt_value(
 }
 
 /// Looks the value of the position up in the tablebase of the game, if there is one. Nothing is solved.
-pub(super) fn looked_up_value(
+pub(in crate::ask) fn looked_up_value(
     game: &LoadedGame,
     hunt: &Hunt,
     position: &Position,

@@ -5,11 +5,11 @@ use game::{Notation, Outcome, Side};
 use crate::records::{AskedMove, AskedValue, PositionValueRecord, ValueEvidence};
 
 /// The most moves that an answer lists. Positions of Fish-Barrel can have millions of moves.
-pub(super) const LISTED_MOVES: usize = 1000;
+pub(in crate::ask) const LISTED_MOVES: usize = 1000;
 
 /// The value of a position, as far as it is known.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct KnownValue {
+pub(in crate::ask) struct KnownValue {
     /// The outcome with best play.
     pub outcome: Option<Outcome>,
     /// Plies to a win.
@@ -81,7 +81,7 @@ impl KnownValue {
 }
 
 /// The value of a position, with its moves and a line of best play.
-pub(super) struct Valuation<M> {
+pub(in crate::ask) struct Valuation<M> {
     pub value: KnownValue,
     pub moves: Vec<(M, KnownValue)>,
     /// The number of moves that are not among `moves`.

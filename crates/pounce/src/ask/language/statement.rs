@@ -6,7 +6,7 @@ use hypothesis::{Figure, Goal, Probability};
 
 /// A statement about play.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Statement {
+pub(in crate::ask) struct Statement {
     /// The statement in words.
     pub text: String,
     /// The side that the statement is about, as a claim names it.
@@ -16,14 +16,14 @@ pub(super) struct Statement {
 
 /// The kinds of games that have their own questions.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::ask) enum Kind {
     Hunt,
     Dice,
     Other,
 }
 
 /// The words for statements about a game.
-pub(super) struct Wording {
+pub(in crate::ask) struct Wording {
     pub players: [&'static str; 2],
     pub kind: Kind,
     /// Whether the option `first` says who moves first.
@@ -140,12 +140,12 @@ impl GameVisitor for Players {
 }
 
 /// Formats the last ply of something that happens.
-pub(super) fn by(ply: Option<u32>) -> String {
+pub(in crate::ask) fn by(ply: Option<u32>) -> String {
     ply.map_or(String::new(), |ply| format!(" by ply {ply}"))
 }
 
 /// Formats the last ply of something that is avoided.
-pub(super) fn through(ply: Option<u32>) -> String {
+pub(in crate::ask) fn through(ply: Option<u32>) -> String {
     ply.map_or(String::new(), |ply| format!(" through ply {ply}"))
 }
 

@@ -9,10 +9,10 @@ use crate::progress::{Event, JobMonitor, Progress};
 use crate::prove::Options;
 
 /// Seconds for an answer, unless the options say otherwise.
-pub(super) const DEFAULT_SECONDS: u64 = 10;
+pub(in crate::ask) const DEFAULT_SECONDS: u64 = 10;
 
 /// The resources for one answer. All of its searches share them.
-pub(super) struct Budget<'a> {
+pub(in crate::ask) struct Budget<'a> {
     /// Nodes that are left.
     pub nodes: u64,
     pub memory: u64,

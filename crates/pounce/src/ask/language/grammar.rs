@@ -25,7 +25,7 @@ use super::words::{Word, number, words};
 
 /// A question, as it was understood.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Wanted {
+pub(in crate::ask) enum Wanted {
     /// The value of the position.
     Value,
     /// A verdict on a statement.
@@ -34,7 +34,11 @@ pub(super) enum Wanted {
 
 /// Parses a question about a game. Errors point to a word and list the forms that are understood.
 /// Numbers of captures are in addition to those `captured` before the position.
-pub(super) fn parse(text: &str, game: &AnyGame, captured: u8) -> Result<Wanted, Diagnostic> {
+pub(in crate::ask) fn parse(
+    text: &str,
+    game: &AnyGame,
+    captured: u8,
+) -> Result<Wanted, Diagnostic> {
     let parser = Parser {
         text,
         words: words(text),

@@ -16,7 +16,7 @@ use crate::records::{PositionValueRecord, ValueEvidence};
 use crate::threads::{pool, thread_count};
 
 /// Finds the value of a position.
-pub(super) fn position_value(
+pub(in crate::ask) fn position_value(
     game: &LoadedGame,
     setup: &Setup,
     options: &Options,
