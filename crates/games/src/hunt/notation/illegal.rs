@@ -44,7 +44,7 @@ impl Hunt {
                 Ok(node) => nodes.push(node),
                 Err(unknown) => {
                     let reason = format!("there is no node `{name}`");
-                    let help = unknown.help;
+                    let help = self.capture_meant(position, rest).or(unknown.help);
                     return Some(Obstacle { reason, help });
                 }
             }
@@ -84,6 +84,22 @@ impl Hunt {
         })
     }
 
+    /// Names the legal capture that a text means, if it differs from it only by hyphens and crosses, or
+    /// omits the node that is jumped over.
+    fn capture_meant(&self, position: &Position, text: &str) -> Option<String> {
+        let plain = |text: &str| text.replace(['-', 'x'], "");
+        let meant = self.moves(position).find(|&m| match m {
+            Move::Jump { from, over, to } => {
+                let [from, over, to] = [from, over, to].map(|node| self.node_name(node));
+                [format!("{from}{over}{to}"), format!("{from}{to}")]
+                    .iter()
+                    .any(|names| plain(names) == plain(text))
+            }
+            _ => false,
+        })?;
+        Some(written(&self.move_text(position, meant)))
+    }
+
     fn slide_obstacle(&self, position: &Position, from: u8, to: u8) -> Option<Obstacle> {
         if let Some(obstacle) = self.wrong_piece(position, from) {
             return Some(obstacle);
@@ -97,7 +113,7 @@ impl Hunt {
         );
         Some(Obstacle {
             reason: format!("{one} and {other} are not adjacent"),
-            help: jump.map(|m| format!("the capture is written `{}`", self.move_text(position, m))),
+            help: jump.map(|m| written(&self.move_text(position, m))),
         })
     }
 
@@ -173,6 +189,10 @@ fn because(reason: impl Into<String>) -> Option<Obstacle> {
         reason: reason.into(),
         help: None,
     })
+}
+
+fn written(capture: &str) -> String {
+    format!("the capture is written `{capture}`")
 }
 
 #[cfg(test)]
