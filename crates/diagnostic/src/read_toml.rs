@@ -259,7 +259,7 @@ mod tests {
         let two = diagnostic("expect.within = { plies = 3 }\nexpect.proven = {}");
         assert_eq!(
             two.message,
-            "expected exactly one key, not `within` and `proven`"
+            "expected exactly one key, not `proven` and `within`"
         );
         let none = diagnostic("expect = {}");
         assert_eq!(none.message, "expected exactly one key, but there is none");

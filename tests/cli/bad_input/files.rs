@@ -436,10 +436,11 @@ fn wrong_values_do_not_hide_other_errors() {
         "4:10: unknown value `maybe`",
     ];
     assert_eq!(claim_errors(game), expected);
-    let goal = "game = \"bagh-chal\"\nprover = \"wolves\"\ngoal.win.by_ply = \"x\"\n";
+    let goal = "game = \"bagh-chal\"\nprover = \"wolves\"\n\
+                goal.captures = { at_least = 1, by_ply = \"x\" }\n";
     let expected = [
         "3:10: this game has no player `wolves`",
-        "4:19: expected an integer",
+        "4:42: expected an integer",
     ];
     assert_eq!(claim_errors(goal), expected);
 }

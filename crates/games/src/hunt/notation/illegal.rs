@@ -197,6 +197,8 @@ fn written(capture: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use game::Game;
+
     use crate::hunt::{Board, Hunt};
 
     #[track_caller]
@@ -235,6 +237,23 @@ mod tests {
             "all goats have been placed, so one of them has to slide",
         );
         grid(slides, "G1213", "a goat stands on 13");
+    }
+
+    #[test]
+    fn recognizes_a_misspelt_capture() {
+        let board = "name = \"row\"\ntigers = \"a1\"\ngoats = 1\ncaptures = 1\n\
+                     nodes = [[\"a1\", 0, 0], [\"a2\", 1, 0], [\"a3\", 2, 0]]\nlines = [\"a1 a2 a3\"]";
+        let hunt = Hunt::new(Board::parse(board).unwrap());
+        let position = hunt.parse_position("TG1-t0").unwrap();
+        let written = hunt.moves(&position).next().unwrap();
+        let expected = format!(
+            "the capture is written `{}`",
+            hunt.move_text(&position, written)
+        );
+        for text in ["Ta1xa2-a3", "Ta1a3", "Ta1a2a3", "Ta1-a3"] {
+            let error = hunt.parse_move(&position, text).unwrap_err();
+            assert_eq!(error.help.as_ref(), Some(&expected), "{text}");
+        }
     }
 
     #[test]
