@@ -30,6 +30,11 @@ pub fn options(data: &[u8]) -> bool {
 
 /// Returns the game with a name, if it comes with the program. Errors name the option.
 pub fn game(name: &str, options: &GameOptions) -> Option<Result<AnyGame, Diagnostic>> {
+    let opened = open(name, options)?;
+    Some(opened.map_err(|mut errors| errors.swap_remove(0)))
+}
+
+fn open(name: &str, options: &GameOptions) -> Option<Result<AnyGame, Vec<Diagnostic>>> {
     let said = |all: &[(&str, &'static str)]| {
         let found = all.iter().find(|(known, _)| *known == name);
         found.map(|(_, text)| *text)

@@ -64,3 +64,20 @@ fn action_keeps_the_exit_code_without_a_summary() {
     );
     assert!(!run.stderr.contains("pounce-regress.md"), "{}", run.stderr);
 }
+
+#[test]
+fn action_leaves_patterns_to_the_program() {
+    let folder = folder(&[
+        ("hypotheses/grid/trap.toml", TRAP),
+        ("grid/unrelated.txt", ""),
+    ]);
+    let root = folder.path();
+    assert_eq!(
+        run_in(root, &["prove", "-q", "--results", "hypotheses"]).code,
+        0
+    );
+    // The shell would expand this to `grid/unrelated.txt`.
+    let run = run_action(root, "grid/*", "");
+    assert_eq!(run.code, 0, "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.contains("1 result: 1 holds"), "{}", run.stdout);
+}

@@ -7,7 +7,11 @@ mod documents;
 mod game_source;
 mod games;
 mod play;
+mod renamed;
 mod tables;
+mod values;
+
+use std::ffi::OsString;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use pounce::Config;
@@ -18,13 +22,14 @@ use crate::terminal::When;
 use crate::version::VERSION;
 
 use defaults::with_defaults;
+use renamed::explain_renamed;
 
 pub use ask::Ask;
 pub use claims::{
     Bless, Check, Cite, CiteFormat, Init, OutputOptions, Prove, Regress, Report, Rerun,
     TablebaseFolder,
 };
-pub use documents::{Completions, Man, Schema};
+pub use documents::{Completions, Man, Schema, SchemaOf};
 pub use game_source::{flagged, flagged_error};
 pub use games::{Estimate, Form, Games, Moves, Perft, Show};
 pub use play::Play;
@@ -39,7 +44,7 @@ pub struct Args {
     /// Print only results and errors.
     #[arg(short, long, global = true)]
     quiet: bool,
-    /// Print more: for `prove`, the engine, the reason for choosing it, and the main lines.
+    /// Print more, such as engines, lines of play and settings.
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     verbose: bool,
     /// When to use colours. NO_COLOR, CLICOLOR and TERM=dumb are honoured.
@@ -75,7 +80,7 @@ pub enum Command {
     Census(Census),
     /// Verify a tablebase: recompute values from successors with the checker's rules.
     Verify(Verify),
-    /// Answer who wins from a position and how, or a question in words.
+    /// Determine who wins from a position, or answer a question in plain English.
     Ask(Ask),
     /// Count the sequences of moves of a given length.
     Perft(Perft),
@@ -98,8 +103,8 @@ pub enum Command {
 }
 
 impl Command {
-    /// Checks whether a configuration file affects the command. A broken one does not keep the others
-    /// from running.
+    /// Checks whether a configuration file affects the command, so that it fails if the file is
+    /// broken.
     pub fn uses_config(&self) -> bool {
         !matches!(
             self,
@@ -120,8 +125,12 @@ impl Args {
     /// Parses the command line, with the defaults of a configuration file.
     pub fn parse_with(config: &Config) -> Args {
         let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-        let command = with_defaults(Args::command(), config, is_set);
-        Args::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+        let mut command = with_defaults(Args::command(), config, is_set);
+        let words: Vec<OsString> = std::env::args_os().collect();
+        let matches = command
+            .try_get_matches_from_mut(&words)
+            .unwrap_or_else(|error| explain_renamed(error, &command, &words).exit());
+        Args::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
     }
 
     /// Returns the settings of the terminal.

@@ -19,7 +19,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::escape::{OLD_COMMAND, escape_line, is_hidden};
-use crate::read_toml::span_of_key;
+use crate::read_toml::spans_of_key;
 
 /// The location of an error in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +31,22 @@ pub enum Location {
     /// The value of a TOML key such as `goal.captures.by_ply` or `lines.3`. A range narrows it down
     /// to these bytes of a string.
     Key(String, Option<Range<usize>>),
+    /// The last part of a TOML key itself, such as `b9` in `goal.board.degrees.b9`.
+    KeyName(String),
+}
+
+/// The kind of an error, for code that treats some kinds differently.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum DiagnosticKind {
+    /// This key is missing.
+    MissingKey(String),
+    /// A key that does not exist, and the existing one that is probably meant.
+    UnknownKey(Option<String>),
+    /// A table with several keys that must have one.
+    SeveralKeys,
+    /// All other errors.
+    #[default]
+    Other,
 }
 
 /// An error in a text: what is wrong, where, and how to fix it.
@@ -51,6 +67,8 @@ pub struct Diagnostic {
     pub location: Location,
     /// A way to fix it.
     pub help: Option<String>,
+    /// The kind of the error.
+    pub kind: DiagnosticKind,
 }
 
 impl Diagnostic {
@@ -60,6 +78,15 @@ impl Diagnostic {
             message: message.into(),
             location: Location::Whole,
             help: None,
+            kind: DiagnosticKind::Other,
+        }
+    }
+
+    /// Creates the error that a key is missing.
+    pub fn missing_key(key: &str) -> Self {
+        Diagnostic {
+            kind: DiagnosticKind::MissingKey(key.to_owned()),
+            ..Diagnostic::new(format!("missing key `{key}`"))
         }
     }
 
@@ -82,11 +109,19 @@ impl Diagnostic {
         self
     }
 
+    /// Sets the location to this TOML key itself, instead of its value.
+    #[must_use]
+    pub fn at_key_name(mut self, key: &str) -> Self {
+        self.location = Location::KeyName(key.to_owned());
+        self
+    }
+
     /// Prefixes the TOML key with this one.
     #[must_use]
     pub fn under_key(mut self, key: &str) -> Self {
         self.location = match self.location {
             Location::Key(inner, span) => Location::Key(format!("{key}.{inner}"), span),
+            Location::KeyName(inner) => Location::KeyName(format!("{key}.{inner}")),
             _ => Location::Key(key.to_owned(), None),
         };
         self
@@ -142,12 +177,12 @@ impl Diagnostic {
 
     /// Returns the bytes of `text` that the error is about, on character boundaries, or `None` if
     /// it is about the text as a whole.
-    pub(crate) fn span(&self, text: &str) -> Option<Range<usize>> {
+    pub fn span(&self, text: &str) -> Option<Range<usize>> {
         let span = match &self.location {
             Location::Whole => return None,
             Location::Span(span) => span.clone(),
             Location::Key(key, part) => {
-                let value = span_of_key(text, key)?;
+                let (_, value) = spans_of_key(text, key)?;
                 let quotes = opening_quotes(&text[value.clone()]);
                 let first = value.start + quotes;
                 match part {
@@ -157,6 +192,7 @@ impl Diagnostic {
                     _ => value,
                 }
             }
+            Location::KeyName(key) => spans_of_key(text, key)?.0,
         };
         let mut start = span.start.min(text.len());
         while !text.is_char_boundary(start) {
@@ -256,6 +292,7 @@ mod tests {
             marked(&Diagnostic::new("m").at(2..3).in_key("lines.1")),
             "d"
         );
+        assert_eq!(marked(&Diagnostic::new("m").at_key_name("lines")), "lines");
     }
 
     #[test]

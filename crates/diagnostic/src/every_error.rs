@@ -12,16 +12,33 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue, Deserializer};
 
-use crate::Diagnostic;
-use crate::read_toml::{MISSING, UNKNOWN_KEY, diagnose};
+use crate::read_toml::diagnose;
+use crate::{Diagnostic, DiagnosticKind};
 
 /// The most errors reported about one text. Longer lists do not help the reader.
 pub const MAX_ERRORS: usize = 20;
 
-/// Parses a TOML text as a `T`, and finds all errors in it, in no particular order.
-///
-/// After errors, the value is what the text says without its unknown keys. It serves only to find
-/// further errors. It is `None` if there were other errors.
+/// A text that was parsed in spite of errors in it.
+#[derive(Debug)]
+pub struct Lenient<T> {
+    /// The contents without the entries that are wrong, and with stand-ins for missing keys. After
+    /// errors it serves only to find further errors. `None` if the text cannot be read even so.
+    pub value: Option<T>,
+    /// All errors, in no particular order.
+    pub errors: Vec<Diagnostic>,
+    /// Keys at the top level that are missing, or whose contents in `value` are incomplete because
+    /// part of them is wrong. An unknown key is left out and breaks nothing.
+    pub broken: HashSet<String>,
+}
+
+impl<T> Lenient<T> {
+    /// Checks whether the value of a key at the top level is what the text says.
+    pub fn is_sound(&self, key: &str) -> bool {
+        self.value.is_some() && !self.broken.contains(key)
+    }
+}
+
+/// Parses a TOML text as a `T`, and finds all errors in it.
 ///
 /// ```
 /// #[derive(Debug, serde::Deserialize)]
@@ -31,70 +48,103 @@ pub const MAX_ERRORS: usize = 20;
 ///     captures: u8,
 /// }
 /// let text = "goats = -1\ncapturs = 2\n";
-/// let (board, errors) = pounce_diagnostic::read_toml_leniently::<Board>(text);
-/// let errors = pounce_diagnostic::in_order(text, errors);
-/// assert!(board.is_none());
+/// let board = pounce_diagnostic::read_toml_leniently::<Board>(text);
+/// assert!(!board.is_sound("goats"));
+/// let errors = pounce_diagnostic::in_order(text, board.errors);
 /// assert_eq!(errors[0].message, "`-1` is out of range");
 /// assert_eq!(errors[1].message, "unknown key `capturs`");
 /// assert_eq!(errors.len(), 2);
 /// ```
-pub fn read_toml_leniently<T: DeserializeOwned>(text: &str) -> (Option<T>, Vec<Diagnostic>) {
-    let mut table = match DeTable::parse(text) {
-        Ok(table) => table,
-        // Most syntax errors make the rest of the text meaningless.
-        Err(error) => return (None, vec![diagnose(text, &error)]),
+pub fn read_toml_leniently<T: DeserializeOwned>(text: &str) -> Lenient<T> {
+    let mut search = Search::default();
+    let value = match DeTable::parse(text) {
+        Ok(table) => search.run(text, table),
+        Err(error) => {
+            // Most syntax errors make the rest of the text meaningless.
+            search.errors.push(diagnose(text, &error));
+            None
+        }
     };
-    let mut errors = Vec::new();
-    // Keys whose absence is not worth a message of its own.
-    let mut excused: HashSet<String> = HashSet::new();
-    let mut usable = true;
-    // The missing key that has a stand-in, and the number of stand-ins tried.
-    let mut filled: Option<(String, usize)> = None;
-    while errors.len() < MAX_ERRORS {
-        let error = match T::deserialize(Deserializer::from(table.clone())) {
-            Ok(value) => return (usable.then_some(value), errors),
-            Err(error) => error,
-        };
-        let Some(span) = error.span() else {
-            errors.push(diagnose(text, &error));
-            break;
-        };
-        if span == STAND_IN {
-            let Some((key, tried)) = &mut filled else {
-                break;
-            };
-            *tried += 1;
-            if !fill(&mut table, key, *tried) {
-                break;
-            }
-            continue;
-        }
-        let diagnostic = diagnose(text, &error);
-        let is_unknown = diagnostic.message.starts_with(UNKNOWN_KEY);
-        usable &= is_unknown;
-        if diagnostic.message.starts_with(MISSING) {
-            let key = quoted(&diagnostic.message).unwrap_or_default().to_owned();
-            if !excused.contains(&key) {
-                errors.push(diagnostic);
-            }
-            // In an inner table, a stand-in could not be told from the table's own keys.
-            if span.start != 0 || !fill(&mut table, &key, 0) {
-                break;
-            }
-            filled = Some((key, 0));
-            continue;
-        }
-        if is_unknown {
-            let meant = diagnostic.help.as_deref().and_then(quoted);
-            excused.extend(meant.map(str::to_owned));
-        }
-        errors.push(diagnostic);
-        match remove(table.get_mut(), &span) {
-            Some(removed) => excused.extend(removed),
-            None => break,
-        }
+    Lenient {
+        value,
+        errors: search.errors,
+        broken: search.broken,
     }
-    (None, errors)
+}
+
+/// The search for errors in one text.
+#[derive(Default)]
+struct Search {
+    errors: Vec<Diagnostic>,
+    broken: HashSet<String>,
+    /// Keys whose absence is not worth a message of its own.
+    excused: HashSet<String>,
+    /// The missing key that has a stand-in, and the number of stand-ins tried.
+    filled: Option<(String, usize)>,
+}
+
+impl Search {
+    /// Repairs the table until it is accepted. Returns `None` if it cannot be repaired.
+    fn run<T: DeserializeOwned>(
+        &mut self,
+        text: &str,
+        mut table: Spanned<DeTable<'_>>,
+    ) -> Option<T> {
+        while self.errors.len() < MAX_ERRORS {
+            let error = match T::deserialize(Deserializer::from(table.clone())) {
+                Ok(value) => return Some(value),
+                Err(error) => error,
+            };
+            let diagnostic = diagnose(text, &error);
+            match error.span() {
+                None => {
+                    self.errors.push(diagnostic);
+                    return None;
+                }
+                Some(STAND_IN) => self.refill(&mut table)?,
+                Some(span) => self.repair(&mut table, diagnostic, &span)?,
+            }
+        }
+        None
+    }
+
+    /// Tries the next stand-in for a missing key. Returns `None` if there is none.
+    fn refill(&mut self, table: &mut Spanned<DeTable<'_>>) -> Option<()> {
+        let (key, tried) = self.filled.as_mut()?;
+        *tried += 1;
+        fill(table, key, *tried)
+    }
+
+    /// Adds an error, and removes its entry or fills in the missing key. Returns `None` if it cannot.
+    fn repair(
+        &mut self,
+        table: &mut Spanned<DeTable<'_>>,
+        diagnostic: Diagnostic,
+        span: &Range<usize>,
+    ) -> Option<()> {
+        let kind = diagnostic.kind.clone();
+        if !matches!(&kind, DiagnosticKind::MissingKey(key) if self.excused.contains(key)) {
+            self.errors.push(diagnostic);
+        }
+        match kind {
+            // In an inner table, a stand-in could not be told from the table's own keys.
+            DiagnosticKind::MissingKey(key) if span.start == 0 => {
+                fill(table, &key, 0)?;
+                self.broken.insert(key.clone());
+                self.filled = Some((key, 0));
+            }
+            DiagnosticKind::UnknownKey(meant) => {
+                self.excused.extend(meant);
+                self.excused.extend(remove(table.get_mut(), span)?.keys);
+            }
+            _ => {
+                let removed = remove(table.get_mut(), span)?;
+                self.broken.insert(removed.top);
+                self.excused.extend(removed.keys);
+            }
+        }
+        Some(())
+    }
 }
 
 /// Sorts errors by their place in the text, and removes duplicates and those above [`MAX_ERRORS`].
@@ -106,58 +156,57 @@ pub fn in_order(text: &str, mut errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
     errors
 }
 
-/// Returns the first word in backquotes.
-fn quoted(text: &str) -> Option<&str> {
-    text.split('`').nth(1)
-}
-
 /// The location of a stand-in, which no error in the text has.
 const STAND_IN: Range<usize> = usize::MAX..usize::MAX;
 
-/// Adds a stand-in for a missing key at the top level. Returns false after the last kind.
-fn fill(table: &mut Spanned<DeTable<'_>>, key: &str, kind: usize) -> bool {
+/// Adds a stand-in for a missing key at the top level. Returns `None` after the last kind.
+fn fill(table: &mut Spanned<DeTable<'_>>, key: &str, kind: usize) -> Option<()> {
     let value = match kind {
         0 => DeValue::String(Cow::Borrowed("")),
         1 => DeValue::Array(DeArray::new()),
-        2 => match DeValue::parse("1") {
-            Ok(one) => one.into_inner(),
-            Err(_) => return false,
-        },
-        _ => return false,
+        2 => DeValue::parse("1").ok()?.into_inner(),
+        _ => return None,
     };
     let key = Spanned::new(STAND_IN, Cow::Owned(key.to_owned()));
     table.get_mut().insert(key, Spanned::new(STAND_IN, value));
-    true
+    Some(())
 }
 
-/// Removes the innermost entry that contains a span, and tables that become empty. Returns the
-/// removed keys, or `None` if no entry contains the span.
-fn remove(table: &mut DeTable<'_>, span: &Range<usize>) -> Option<Vec<String>> {
+/// An entry that was removed.
+struct Removed {
+    /// The key at the top level.
+    top: String,
+    /// All keys that no longer exist.
+    keys: Vec<String>,
+}
+
+/// Removes the innermost entry that contains a span, and tables that become empty. Returns `None`
+/// if no entry contains the span.
+fn remove(table: &mut DeTable<'_>, span: &Range<usize>) -> Option<Removed> {
     let contains = |outer: Range<usize>| outer.start <= span.start && span.end <= outer.end;
     let names: Vec<String> = table.keys().map(|key| key.get_ref().to_string()).collect();
-    for name in &names {
-        let value = table.get_mut(name.as_str())?;
-        if let Some(removed) = remove_inside(value.get_mut(), span) {
-            let is_empty = matches!(value.get_ref(), DeValue::Table(inner) if inner.is_empty());
-            return Some(if is_empty {
-                table.remove(name.as_str());
-                [removed, vec![name.clone()]].concat()
-            } else {
-                removed
-            });
+    for top in names {
+        let value = table.get_mut(top.as_str())?;
+        if let Some(mut keys) = remove_inside(value.get_mut(), span) {
+            if matches!(value.get_ref(), DeValue::Table(inner) if inner.is_empty()) {
+                table.remove(top.as_str());
+                keys.push(top.clone());
+            }
+            return Some(Removed { top, keys });
         }
     }
-    let found = table.iter().find_map(|(key, value)| {
+    let top = table.iter().find_map(|(key, value)| {
         (contains(key.span()) || contains(value.span())).then(|| key.get_ref().to_string())
     })?;
-    table.remove(found.as_str());
-    Some(vec![found])
+    table.remove(top.as_str());
+    let keys = vec![top.clone()];
+    Some(Removed { top, keys })
 }
 
 /// Removes the innermost entry of a value that contains a span.
 fn remove_inside(value: &mut DeValue<'_>, span: &Range<usize>) -> Option<Vec<String>> {
     match value {
-        DeValue::Table(inner) => remove(inner, span),
+        DeValue::Table(inner) => Some(remove(inner, span)?.keys),
         DeValue::Array(array) => {
             for element in array.iter_mut() {
                 if let Some(removed) = remove_inside(element.get_mut(), span) {
@@ -202,15 +251,16 @@ mod tests {
     enum Goal {
         Win { by_ply: Option<u32> },
         Draw {},
+        Loss { at: u32 },
     }
 
     fn messages(text: &str) -> Vec<String> {
-        let (value, errors) = read_toml_leniently::<Sample>(text);
+        let sample = read_toml_leniently::<Sample>(text);
         assert_eq!(
-            value.is_some() && errors.is_empty(),
+            sample.value.is_some() && sample.errors.is_empty(),
             toml::from_str::<Sample>(text).is_ok()
         );
-        let errors = in_order(text, errors);
+        let errors = in_order(text, sample.errors);
         errors.into_iter().map(|error| error.message).collect()
     }
 
@@ -249,15 +299,33 @@ mod tests {
     }
 
     #[test]
-    fn value_without_unknown_keys_is_returned() {
-        let text = "name = \"x\"\ncount = 1\ngoal.win = {}\nodd = 1\nodder = 2";
-        let (value, errors) = read_toml_leniently::<Sample>(text);
-        assert_eq!((value.unwrap().count, errors.len()), (1, 2));
+    fn value_without_wrong_entries_is_returned() {
+        let text = "name = \"x\"\ncount = 1\ngoal.win = {}\nodd = 1\nlist = [1, -1]";
+        let sample = read_toml_leniently::<Sample>(text);
+        assert_eq!(sample.errors.len(), 2);
+        assert!(sample.is_sound("count"));
+        assert!(!sample.is_sound("list"));
+        let value = sample.value.unwrap();
+        assert_eq!((value.count, value.list), (1, vec![1]));
+    }
+
+    #[test]
+    fn missing_key_inside_a_table_does_not_hide_other_errors() {
+        let text = "name = \"x\"\ngoal.loss = {}\ncount = \"y\"\nlist = [\"z\"]";
+        let expected = [
+            "missing key `at`",
+            "expected an integer",
+            "expected an integer",
+        ];
+        assert_eq!(messages(text), expected);
     }
 
     #[test]
     fn number_of_errors_is_bounded() {
         let text: String = (0..50).map(|key| format!("k{key} = 1\n")).collect();
-        assert_eq!(read_toml_leniently::<Sample>(&text).1.len(), MAX_ERRORS);
+        assert_eq!(
+            read_toml_leniently::<Sample>(&text).errors.len(),
+            MAX_ERRORS
+        );
     }
 }

@@ -31,12 +31,12 @@ mod file;
 mod read_toml;
 mod suggestion;
 
-pub use diagnostic::{Diagnostic, Location};
+pub use diagnostic::{Diagnostic, DiagnosticKind, Location};
 pub use escape::{
     escape_bibtex, escape_github, escape_github_property, escape_html_page, escape_json,
     escape_line, escape_lines, escape_markdown, escape_xml, is_hidden,
 };
-pub use every_error::{MAX_ERRORS, in_order, read_toml_leniently};
+pub use every_error::{Lenient, MAX_ERRORS, in_order, read_toml_leniently};
 pub use file::{TryLockError, open_file, read_file, try_lock, try_lock_file};
 pub use read_toml::read_toml;
 pub use suggestion::{closest, suggestion};

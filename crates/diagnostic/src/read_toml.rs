@@ -4,10 +4,11 @@
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::Diagnostic;
-use crate::suggestion::{one_of, suggestion};
+use crate::suggestion::{closest, one_of, suggestion};
+use crate::{Diagnostic, DiagnosticKind};
 
 /// Parses a TOML text as a `T`.
 ///
@@ -39,7 +40,11 @@ pub(crate) fn diagnose(text: &str, error: &toml::de::Error) -> Diagnostic {
         .and_then(|span| text.get(span.clone()))
         .is_some_and(|part| part.starts_with(['"', '\'']));
     let mut diagnostic = explain(error.message(), is_string);
-    let is_missing = diagnostic.message.starts_with(MISSING);
+    if diagnostic.kind == DiagnosticKind::SeveralKeys {
+        let keys = span.as_ref().and_then(|span| keys_in(text, span));
+        diagnostic.message += &keys.map_or_else(String::new, |keys| format!(", not {keys}"));
+    }
+    let is_missing = matches!(diagnostic.kind, DiagnosticKind::MissingKey(_));
     // A key missing at the top level has no location.
     if let Some(span) = span.filter(|span| !(is_missing && span.start == 0)) {
         diagnostic = diagnostic.at(trimmed(text, span));
@@ -47,62 +52,96 @@ pub(crate) fn diagnose(text: &str, error: &toml::de::Error) -> Diagnostic {
     diagnostic
 }
 
-/// The beginning of the message about a missing key.
-pub(crate) const MISSING: &str = "missing key";
-/// The beginning of the message about an unknown key.
-pub(crate) const UNKNOWN_KEY: &str = "unknown key";
-
-/// Returns the bytes of the value of a key such as `goal.captures` or `lines.3`.
-pub(crate) fn span_of_key(text: &str, key: &str) -> Option<Range<usize>> {
+/// Returns the bytes of the name and of the value of a key such as `goal.captures` or `lines.3`. An
+/// element of an array has no name, so both are the element.
+pub(crate) fn spans_of_key(text: &str, key: &str) -> Option<(Range<usize>, Range<usize>)> {
     let table = DeTable::parse(text).ok()?;
     let mut parts = key.split('.');
-    let mut value = table.get_ref().get(parts.next()?)?;
+    let (mut name, mut value) = entry(table.get_ref(), parts.next()?)?;
     for part in parts {
-        value = match value.get_ref() {
-            DeValue::Table(table) => table.get(part)?,
-            DeValue::Array(array) => array.get(part.parse::<usize>().ok()?)?,
+        (name, value) = match value.get_ref() {
+            DeValue::Table(table) => entry(table, part)?,
+            DeValue::Array(array) => {
+                let element = array.get(part.parse::<usize>().ok()?)?;
+                (element.span(), element)
+            }
             _ => return None,
         };
     }
-    Some(trimmed(text, value.span()))
+    Some((trimmed(text, name), trimmed(text, value.span())))
+}
+
+/// Lists the keys of the table at the top level that these bytes are about.
+fn keys_in(text: &str, span: &Range<usize>) -> Option<String> {
+    let table = DeTable::parse(text).ok()?;
+    let contains = |outer: Range<usize>| outer.start <= span.start && span.end <= outer.end;
+    let entry = (table.get_ref().iter())
+        .find(|(key, value)| contains(key.span()) || contains(value.span()));
+    let DeValue::Table(inner) = entry?.1.get_ref() else {
+        return None;
+    };
+    let keys: Vec<String> = inner
+        .keys()
+        .map(|key| format!("`{}`", key.get_ref()))
+        .collect();
+    Some(keys.join(" and "))
+}
+
+/// Returns the entry of a table with this name, and the bytes of the name.
+fn entry<'a, 'i>(
+    table: &'a DeTable<'i>,
+    name: &str,
+) -> Option<(Range<usize>, &'a Spanned<DeValue<'i>>)> {
+    let (key, value) = table.iter().find(|(key, _)| key.get_ref() == name)?;
+    Some((key.span(), value))
 }
 
 /// Translates a message of serde or the TOML parser. `is_string` tells whether the message is about
 /// a string.
 fn explain(message: &str, is_string: bool) -> Diagnostic {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
-    let unknown = |what: &str, word: &str, known: &[&str]| {
-        Diagnostic::new(format!("unknown {what} `{word}`"))
-            .help(suggestion(word, known.iter().copied()))
+    let unknown = |what: &str, word: &str| Diagnostic::new(format!("unknown {what} `{word}`"));
+    let unknown_key = |word: &str, known: &[&str]| {
+        let meant = closest(word, known.iter().copied()).map(str::to_owned);
+        Diagnostic {
+            kind: DiagnosticKind::UnknownKey(meant),
+            ..unknown("key", word).help(suggestion(word, known.iter().copied()))
+        }
     };
     if let Some((word, known)) = message
         .strip_prefix("unexpected keys in table: ")
         .and_then(|keys| keys.split_once(", available keys: "))
     {
-        return unknown("key", word, &known.split(", ").collect::<Vec<_>>());
+        return unknown_key(word, &known.split(", ").collect::<Vec<_>>());
     }
-    if message.starts_with("invalid value") {
+    // Numbers of more than 64 bits are of the wrong type for serde.
+    if message.starts_with("invalid value") || message.starts_with("invalid type: integer `") {
         if let (Some(word), Some(range)) = (quoted.first(), integer_range(message)) {
             return Diagnostic::new(format!("`{word}` is out of range"))
                 .help(format!("expected an integer {range}"));
         }
     }
     match quoted.split_first() {
-        Some((word, known)) if message.starts_with("unknown field") => unknown("key", word, known),
+        Some((word, known)) if message.starts_with("unknown field") => unknown_key(word, known),
         Some((word, known)) if message.starts_with("unknown variant") => {
-            let what = if is_string { "value" } else { "key" };
-            if known.len() > LISTED {
-                return unknown(what, word, known);
-            }
             // With few choices, list them all instead of guessing.
-            Diagnostic::new(format!("unknown {what} `{word}`")).help(one_of(known.iter().copied()))
+            let help = if known.len() > LISTED {
+                suggestion(word, known.iter().copied())
+            } else {
+                one_of(known.iter().copied())
+            };
+            unknown(if is_string { "value" } else { "key" }, word).help(help)
         }
         Some((word, _)) if message.starts_with("missing field") => {
-            Diagnostic::new(format!("{MISSING} `{word}`")).help(format!("add `{word} = …`"))
+            Diagnostic::missing_key(word).help(format!("add `{word} = …`"))
         }
-        _ if message.starts_with("wanted exactly 1 element") => {
-            Diagnostic::new("expected exactly one key").help("keep one key and remove the others")
+        _ if message == "wanted exactly 1 element, found 0 elements" => {
+            Diagnostic::new("expected exactly one key, but there is none").help("add a key")
         }
+        _ if message.starts_with("wanted exactly 1 element") => Diagnostic {
+            kind: DiagnosticKind::SeveralKeys,
+            ..Diagnostic::new("expected exactly one key").help("keep one key and remove the others")
+        },
         _ if message == "wanted string or table" => Diagnostic::new("expected a string or a table"),
         _ => wrong_type(message)
             .unwrap_or_else(|| Diagnostic::new(message.lines().next().unwrap_or("not TOML"))),
@@ -122,6 +161,7 @@ fn wrong_type(message: &str) -> Option<Diagnostic> {
         "f32" | "f64" => "a number",
         "a boolean" => "`true` or `false`",
         "a string" => "a string",
+        "path string" => "a path",
         _ if expected.contains("sequence") || expected.contains("tuple") => "an array",
         _ if integer_range(message).is_some() => "an integer",
         _ => return None,
@@ -130,6 +170,7 @@ fn wrong_type(message: &str) -> Option<Diagnostic> {
     Some(match kind {
         "a table" => diagnostic.help("for example `{ key = value }`, or `{}`"),
         "an array" => diagnostic.help("for example `[1, 2]`"),
+        "a path" => diagnostic.help("write it in quotes, for example `\"results\"`"),
         _ => diagnostic,
     })
 }
@@ -216,7 +257,14 @@ mod tests {
         );
         assert_eq!(negative.location, Location::Span(26..28));
         let two = diagnostic("expect.within = { plies = 3 }\nexpect.proven = {}");
-        assert_eq!(two.message, "expected exactly one key");
+        assert_eq!(
+            two.message,
+            "expected exactly one key, not `proven` and `within`"
+        );
+        let none = diagnostic("expect = {}");
+        assert_eq!(none.message, "expected exactly one key, but there is none");
+        let huge = diagnostic("expect.within = { plies = 99999999999999999999 }");
+        assert_eq!(huge.message, "`99999999999999999999` is out of range");
         let bare = diagnostic("expect.within = true");
         assert_eq!(bare.message, "expected a table");
         let text = diagnostic("expect.within = { plies = \"three\" }");

@@ -29,7 +29,7 @@ mod record;
 
 pub use claim::{
     Claim, Decimal, Engine, EvaluationName, Expectation, Figure, FigureBounds, FirstMove,
-    GameOptions, Goal, Method, Ratio, SideName, StalemateName, Tier, ValueName,
+    GameOptions, Goal, MAX_THREADS, Method, Ratio, SideName, StalemateName, Tier, ValueName,
 };
 pub use digest::{digest, digest_of_lines};
 pub use goal::{

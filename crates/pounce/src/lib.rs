@@ -282,7 +282,7 @@ pub use source_commit::SourceCommit;
 pub use tables::{Lookup, SolveEstimate, SolvePlan, Tablebase, Tablebases};
 
 pub use ::estimate::exact::CountError;
-pub use diagnostic::{Diagnostic, Location};
-pub use hypothesis::{GameOptions, Goal, ResultRecord, StalemateName, Tier, Verdict};
+pub use diagnostic::{Diagnostic, DiagnosticKind, Location};
+pub use hypothesis::{GameOptions, Goal, MAX_THREADS, ResultRecord, StalemateName, Tier, Verdict};
 pub use tablebase::{Keep, Sample, StartingPoint, TablebaseStatus};
 pub use {game, games, search};

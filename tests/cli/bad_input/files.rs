@@ -321,7 +321,7 @@ error: unknown value `drawn`
     snapbox::assert_data_eq!(
         claim_error("goal.captures", "goal.win = {}\ngoal.captures"),
         str![[r#"
-error: expected exactly one key
+error: expected exactly one key, not `captures` and `win`
  --> claims/c.toml:4:1
   |
 4 | goal.win = {}
@@ -359,6 +359,7 @@ fn reports_all_errors_of_a_board_at_once() {
     assert_refused(&run);
     let expected = [
         "y.toml:2:11: unknown node `q`",
+        "y.toml:3:9: 2 goats, but there is room for 1",
         "y.toml:5:1: unknown key `colour`",
         "y.toml:7:13: unknown node `x`",
         "y.toml:7:20: unknown node `y`",
@@ -402,6 +403,87 @@ fn reports_all_errors_of_a_claim_at_once() {
         "claims/b.toml:7:35: the engine `auto` does not take `width`",
     ];
     assert_eq!(summary(&run.stderr), expected);
+}
+
+/// Returns the errors in a claim with these lines below its statement.
+fn claim_errors(lines: &str) -> Vec<String> {
+    let claim = format!("statement = \"x\"\n{lines}");
+    let folder = folder(&[("claims/c.toml", &claim)]);
+    let run = run_in(folder.path(), &["prove", "claims"]);
+    assert_refused(&run);
+    let errors = summary(&run.stderr).into_iter();
+    errors
+        .map(|error| error.replace("claims/c.toml:", ""))
+        .collect()
+}
+
+#[test]
+fn wrong_values_do_not_hide_other_errors() {
+    let options = "game = \"bagh-chal\"\noptions = { start = \"zz 98\", goats = 99 }\n\
+                   goal.value = \"drow\"\nexpect = \"maybe\"\n";
+    let expected = [
+        "3:22: unknown node `zz`",
+        "3:25: unknown node `98`",
+        "3:38: 99 goats, but there is room for 23",
+        "4:14: `drow` is not a value of this game",
+        "5:10: unknown value `maybe`",
+    ];
+    assert_eq!(claim_errors(options), expected);
+    let game = "game = \"pentagrm\"\ngoal = \"draw\"\nexpect = \"maybe\"\n";
+    let expected = [
+        "2:9: there is no game `pentagrm`",
+        "3:8: expected a table",
+        "4:10: unknown value `maybe`",
+    ];
+    assert_eq!(claim_errors(game), expected);
+    let goal = "game = \"bagh-chal\"\nprover = \"wolves\"\n\
+                goal.captures = { at_least = 1, by_ply = \"x\" }\n";
+    let expected = [
+        "3:10: this game has no player `wolves`",
+        "4:42: expected an integer",
+    ];
+    assert_eq!(claim_errors(goal), expected);
+}
+
+#[test]
+fn errors_that_follow_from_others_are_not_reported() {
+    let game = "game = \"bagh-chal\"\n";
+    let position =
+        "prover = \"goats\"\nposition = 3\nfirst_move.only = [\"B1112\"]\ngoal.win = {}\n";
+    let errors = claim_errors(&format!("{game}{position}"));
+    assert_eq!(errors, ["4:12: expected a string"]);
+    let prover = "prover = 3\ngoal.win = {}\n";
+    let errors = claim_errors(&format!("{game}{prover}"));
+    assert_eq!(errors, ["3:10: expected a string"]);
+    let engine =
+        "prover = \"goats\"\ngoal.win = {}\nmethod = { engine = \"selectiv\", width = 3 }\n";
+    let errors = claim_errors(&format!("{game}{engine}"));
+    assert_eq!(errors, ["5:21: unknown value `selectiv`"]);
+}
+
+#[test]
+fn reports_all_unknown_nodes_of_a_goal() {
+    let goal = |goal: &str| claim_errors(&format!("game = \"bagh-chal\"\ngoal.{goal}\n"));
+    let expected = ["3:23: unknown node `99`", "3:26: unknown node `77`"];
+    assert_eq!(goal("safe.goats = \"11 99 77\""), expected);
+    let tables = "board = { degrees = { 99 = 1 }, neighbours = { 88 = \"11\" }, parts_without = { 77 = 1 } }";
+    let expected_names = ["99", "88", "77"].map(|name| format!("unknown node `{name}`"));
+    let found = goal(tables);
+    assert_eq!(found.len(), 3, "{found:?}");
+    for (error, name) in found.iter().zip(expected_names) {
+        assert!(error.ends_with(&name), "{found:?}");
+    }
+}
+
+#[test]
+fn malformed_goal_lists_the_goals_of_the_game() {
+    for goal in ["goal = {}", "goal = \"draw\""] {
+        let claim = format!("statement = \"x\"\ngame = \"bagh-chal\"\n{goal}\n");
+        let folder = folder(&[("claims/c.toml", &claim)]);
+        let run = run_in(folder.path(), &["prove", "claims"]);
+        let help = "write `goal.… = …`; this game supports captures, losses";
+        assert!(run.stderr.contains(help), "{}", run.stderr);
+    }
 }
 
 #[test]

@@ -201,7 +201,10 @@ fn errors_look_as_the_pages_show() {
                 .find_map(|(_, block)| block.strip_prefix(&format!("# {name}\n")))
                 .unwrap_or_else(|| panic!("{} does not show {name}", page.display()));
             let broken = file.replace("by_ply", "by_plie");
-            let folder = folder(&[(name, &broken)]);
+            let whole = blocks.iter().filter(|(language, _)| *language == "toml");
+            let whole = whole.filter_map(|(_, file)| file.strip_prefix("# ")?.split_once('\n'));
+            let files: Vec<(&str, &str)> = whole.chain([(name, &*broken)]).collect();
+            let folder = folder(&files);
             let result = run_in(folder.path(), &["prove", name]);
             assert_eq!(result.code, 2);
             assert_eq!(result.stderr.trim_end(), message.trim_end());

@@ -9,6 +9,7 @@ use pounce::{AskRequest, InputError, LoadedGame, Options, Progress};
 use super::Format;
 use super::claims::TablebaseFolder;
 use super::games::Game;
+use super::values::{parse_time_limit, thread_count};
 use crate::version::default_options;
 
 #[derive(clap::Args)]
@@ -25,8 +26,8 @@ pub struct Ask {
     /// Moves to play from the position, such as "1. G33 B1112 2. G13".
     #[arg(long, value_name = "MOVES")]
     pub line: Option<String>,
-    /// Time limit in seconds.
-    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Time limit.
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = parse_time_limit)]
     pub max_seconds: u64,
     /// Positions to expand in all searches together [default: as many as the time allows].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -35,7 +36,7 @@ pub struct Ask {
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     pub memory: u64,
     /// Threads [default: all cores for solving, one for searching].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = thread_count())]
     pub threads: Option<u32>,
     #[command(flatten)]
     pub tablebases: TablebaseFolder,

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use pounce::text::{parse_bytes, parse_size};
 use pounce::{DEFAULT_RESULTS, Options, Partition, Tablebases, Tier};
 use serde::{Deserialize, Serialize};
 
 use super::Format;
+use super::values::{parse_seconds, thread_count};
 use crate::version::default_options;
-use pounce::text::{parse_bytes, parse_size};
 
 /// A selection of claims.
 #[derive(clap::Args, Clone, Serialize, Deserialize)]
@@ -66,7 +67,7 @@ pub struct Resources {
     pub memory: u64,
     /// Threads to use, for claims that run at once or for one claim that uses several
     /// [default: all cores].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = thread_count())]
     pub threads: Option<u32>,
     #[command(flatten)]
     pub tablebases: TablebaseFolder,
@@ -130,7 +131,7 @@ pub struct OutputOptions {
     pub github: bool,
     /// Warn about claims that take longer than this [default: 30 seconds in the fast tier, an hour
     /// in the slow tier].
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     #[serde(default)]
     pub slow_after: Option<u64>,
 }
@@ -149,8 +150,8 @@ pub struct Prove {
     /// Positions to expand for each question, instead of the claim's own budget.
     #[arg(long, value_name = "N")]
     pub max_nodes: Option<u64>,
-    /// Time limit in seconds for each claim, instead of the claim's own.
-    #[arg(long, value_name = "N")]
+    /// Time limit for each claim, instead of the claim's own.
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     #[serde(alias = "timeout")]
     pub max_seconds: Option<u64>,
     #[command(flatten)]

@@ -8,9 +8,9 @@ use pounce::Document;
 
 #[derive(clap::Args)]
 pub struct Schema {
-    /// The document.
-    #[arg(value_enum, value_name = "WHAT")]
-    pub of: SchemaOf,
+    /// The document; without it, the names of all documents are printed.
+    #[arg(value_enum, value_name = "NAME")]
+    pub of: Option<SchemaOf>,
 }
 
 #[derive(clap::Args)]

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use pounce::records::SymmetricChildren;
+use pounce::text::parse_size;
 
 use super::Format;
-use pounce::text::parse_size;
+use super::values::thread_count;
 
 /// A game, and changes to its rules.
 #[derive(clap::Args)]
@@ -43,7 +44,7 @@ pub struct Perft {
     #[arg(long)]
     pub divide: bool,
     /// Threads [default: all cores].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = thread_count())]
     pub threads: Option<u32>,
     /// Output format.
     #[arg(long, value_enum, default_value = "human")]
@@ -83,7 +84,7 @@ pub struct Estimate {
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     pub memory: u64,
     /// Threads [default: all cores].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = thread_count())]
     pub threads: Option<u32>,
     /// Write a plot of the nodes at each ply, and of how the estimate converges, to this file.
     #[arg(long, value_name = "FILE")]
@@ -101,7 +102,7 @@ pub struct PositionArgs {
     /// `start`, or a position in any notation of the game: compact, FEN, or JSON.
     #[arg(value_name = "POSITION", default_value = "start")]
     pub position: String,
-    /// Moves to play from there, such as "1. G33 B1112 2. G13".
+    /// Moves to play from the position, such as "1. G33 B1112 2. G13".
     #[arg(long, value_name = "MOVES")]
     pub line: Option<String>,
 }

@@ -1,12 +1,13 @@
 //! Arguments of the commands on tablebases.
 
 use clap::ValueEnum;
+use pounce::text::parse_size;
 use pounce::{Keep, Sample};
 
 use super::Format;
 use super::claims::TablebaseFolder;
 use super::games::{Game, PositionArgs};
-use pounce::text::parse_size;
+use super::values::thread_count;
 
 #[derive(clap::Args)]
 pub struct Solve {
@@ -22,7 +23,7 @@ pub struct Solve {
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     pub memory: u64,
     /// Threads [default: all cores].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = thread_count())]
     pub threads: Option<u32>,
     /// Output format: a summary as text, the whole census as JSON.
     #[arg(long, value_enum, default_value = "human")]
@@ -67,7 +68,7 @@ pub struct Verify {
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
     /// Threads [default: all cores].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = thread_count())]
     pub threads: Option<u32>,
     /// Output format.
     #[arg(long, value_enum, default_value = "human")]

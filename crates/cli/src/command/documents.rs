@@ -1,18 +1,30 @@
 //! `pounce schema`, `pounce completions` and `pounce man`: documents about the program itself.
 
 use anyhow::Context;
-use clap::CommandFactory;
+use clap::{CommandFactory, ValueEnum};
 use pounce::Document;
 
-use crate::args::{Args, Completions, Man, Schema};
+use crate::args::{Args, Completions, Man, Schema, SchemaOf};
 use crate::completion;
 use crate::terminal::exit::Exit;
 use crate::terminal::output::{document, print};
 
-/// Prints a JSON Schema.
+/// Prints a JSON Schema, or the names of all.
 pub fn schema(schema: &Schema) -> anyhow::Result<Exit> {
-    print(&document(&Document::from(schema.of).schema())?)?;
+    match schema.of {
+        Some(of) => print(&document(&Document::from(of).schema())?)?,
+        None => print(&schema_names())?,
+    }
     Ok(Exit::AsExpected)
+}
+
+fn schema_names() -> String {
+    let values = SchemaOf::value_variants().iter();
+    let lines = values.filter_map(SchemaOf::to_possible_value).map(|value| {
+        let help = value.get_help().map(ToString::to_string);
+        format!("{:<15}  {}\n", value.get_name(), help.unwrap_or_default())
+    });
+    lines.collect()
 }
 
 /// Prints a completion script.

@@ -1,6 +1,6 @@
 //! The claim file: TOML, one claim per file. Unknown keys are errors.
 
-use diagnostic::{Diagnostic, in_order, read_toml_leniently};
+use diagnostic::{Diagnostic, Lenient, in_order, read_toml_leniently};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -124,26 +124,29 @@ impl Claim {
     ///
     /// If the text is not a claim file, the statement is empty, or the method is inconsistent.
     pub fn parse(text: &str) -> Result<Claim, Diagnostic> {
-        match Claim::parse_leniently(text) {
-            (Some(claim), errors) if errors.is_empty() => Ok(claim),
-            (_, mut errors) => Err(errors.swap_remove(0)),
+        let mut parsed = Claim::parse_leniently(text);
+        match parsed.value {
+            Some(claim) if parsed.errors.is_empty() => Ok(claim),
+            _ => Err(parsed.errors.swap_remove(0)),
         }
     }
 
     /// Parses a claim file, and finds all errors in it, in the order of the text.
-    ///
-    /// After errors, the claim serves only to find further errors: it lacks the keys that are
-    /// unknown. It is `None` if it cannot be read otherwise.
-    pub fn parse_leniently(text: &str) -> (Option<Claim>, Vec<Diagnostic>) {
-        let (claim, mut errors) = read_toml_leniently::<Claim>(text);
-        if let Some(claim) = &claim {
-            if claim.statement.trim().is_empty() {
+    pub fn parse_leniently(text: &str) -> Lenient<Claim> {
+        let mut parsed = read_toml_leniently::<Claim>(text);
+        let mut errors = Vec::new();
+        if let Some(claim) = &parsed.value {
+            if parsed.is_sound("statement") && claim.statement.trim().is_empty() {
                 let message = "`statement` must not be empty";
                 errors.push(Diagnostic::new(message).in_key("statement"));
             }
-            errors.extend(claim.method.errors());
+            if parsed.is_sound("method") {
+                errors.extend(claim.method.errors());
+            }
         }
-        (claim, in_order(text, errors))
+        parsed.errors.extend(errors);
+        parsed.errors = in_order(text, parsed.errors);
+        parsed
     }
 
     /// Lists the files that the claim refers to in addition to its game, as pairs of the key that

@@ -135,7 +135,7 @@ impl EvaluationName {
 }
 
 /// The maximum number of threads, which catches typing errors.
-const MAX_THREADS: u32 = 1024;
+pub const MAX_THREADS: u32 = 1024;
 
 impl Default for Method {
     fn default() -> Self {
@@ -195,9 +195,10 @@ impl Method {
             .map(|(key, _, engines)| {
                 let message = format!("the engine `{}` does not take `{key}`", self.engine.name());
                 let engine = engines[0].name();
+                let verb = if self.engine == Auto { "add" } else { "use" };
                 Diagnostic::new(message)
                     .in_key(&format!("method.{key}"))
-                    .help(format!("add `engine = \"{engine}\"`, or remove `{key}`"))
+                    .help(format!("{verb} `engine = \"{engine}\"`, or remove `{key}`"))
             })
             .collect()
     }

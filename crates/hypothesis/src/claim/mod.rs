@@ -11,5 +11,5 @@ pub use decimal::Decimal;
 pub use figure::{Figure, FigureBounds, Ratio};
 pub use file::{Claim, Expectation, FirstMove, Tier};
 pub use goal::{Goal, ValueName};
-pub use method::{Engine, EvaluationName, Method};
+pub use method::{Engine, EvaluationName, MAX_THREADS, Method};
 pub use options::{GameOptions, SideName, StalemateName};

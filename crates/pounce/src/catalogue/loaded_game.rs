@@ -41,8 +41,9 @@ impl LoadedGame {
             .open(options)
             .map_err(|error| match error {
                 GameError::File(error) => error,
-                GameError::Options(diagnostic) => {
-                    InputError::new(OPTIONS, options_text(options), diagnostic)
+                GameError::Options(errors) => {
+                    let error = InputError::all(OPTIONS, &options_text(options), errors);
+                    error.expect("options are refused for a reason")
                 }
             })?;
         Ok(LoadedGame {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, read_toml, suggestion};
+use diagnostic::{Diagnostic, read_toml_leniently, suggestion};
 use game::Side;
 use games::AnyGame;
 use games::fish_barrel::{self, FishBarrel};
@@ -41,16 +41,20 @@ pub(super) const NAMED: [(&str, &str); 3] = [
 /// # Ok::<(), pounce::InputError>(())
 /// ```
 pub fn parse_options(name: &str, text: &str) -> Result<GameOptions, InputError> {
-    read_toml(text).map_err(|diagnostic| InputError::new(name, text, diagnostic))
+    let parsed = read_toml_leniently(text);
+    match InputError::all(name, text, parsed.errors) {
+        Some(error) => Err(error),
+        None => Ok(parsed.value.expect("options without errors have a value")),
+    }
 }
 
 /// Builds a game that needs no file. Returns `None` if there is no such game. Errors name the option.
-pub fn named_game(options: &GameOptions, name: &str) -> Option<Result<AnyGame, Diagnostic>> {
+pub fn named_game(options: &GameOptions, name: &str) -> Option<Result<AnyGame, Vec<Diagnostic>>> {
     match name {
         FISH_BARREL => Some(fish_barrel_game(options)),
         PLACE_OR_ATTACK => Some(place_or_attack_game(options)),
         SWITCHING => {
-            let bridge = Network::embedded("wheatstone");
+            let bridge = Network::embedded("wheatstone").map_err(|error| vec![error]);
             Some(bridge.and_then(|network| network_game(options, &network)))
         }
         _ => None,
@@ -58,9 +62,9 @@ pub fn named_game(options: &GameOptions, name: &str) -> Option<Result<AnyGame, D
 }
 
 /// Builds the hunt game on a board. Errors name the option.
-pub fn hunt_game(options: &GameOptions, board: Board) -> Result<AnyGame, Diagnostic> {
+pub fn hunt_game(options: &GameOptions, board: Board) -> Result<AnyGame, Vec<Diagnostic>> {
     refuse_other_options(options, &["start", "captures", "goats", "stalemate"])?;
-    let board = board.with(&hunt::RuleChanges {
+    let board = board.with_all(&hunt::RuleChanges {
         start: options.start.clone(),
         captures: options.captures,
         goats: options.goats,
@@ -73,29 +77,29 @@ pub fn hunt_game(options: &GameOptions, board: Board) -> Result<AnyGame, Diagnos
 }
 
 /// Builds the switching game on a network. Errors name the option.
-pub fn network_game(options: &GameOptions, network: &Network) -> Result<AnyGame, Diagnostic> {
+pub fn network_game(options: &GameOptions, network: &Network) -> Result<AnyGame, Vec<Diagnostic>> {
     let game = Switching::new(network.clone(), first_side(options)?);
     Ok(AnyGame::Switching(Arc::new(game)))
 }
 
 /// Builds the switching game on the network of a map. Errors name the option.
-pub fn map_game(options: &GameOptions, map: Map) -> Result<AnyGame, Diagnostic> {
+pub fn map_game(options: &GameOptions, map: Map) -> Result<AnyGame, Vec<Diagnostic>> {
     let game = Switching::on_map(map, first_side(options)?);
     Ok(AnyGame::Switching(Arc::new(game)))
 }
 
-fn fish_barrel_game(options: &GameOptions) -> Result<AnyGame, Diagnostic> {
+fn fish_barrel_game(options: &GameOptions) -> Result<AnyGame, Vec<Diagnostic>> {
     refuse_other_options(options, &["barrels", "most", "throw", "start"])?;
     let game = FishBarrel::new(&fish_barrel::Settings {
         barrels: options.barrels,
         most: options.most,
         throw: options.throw,
         start: options.start.clone(),
-    })?;
-    Ok(AnyGame::FishBarrel(game))
+    });
+    game.map(AnyGame::FishBarrel).map_err(|error| vec![error])
 }
 
-fn first_side(options: &GameOptions) -> Result<Side, Diagnostic> {
+fn first_side(options: &GameOptions) -> Result<Side, Vec<Diagnostic>> {
     refuse_other_options(options, &["first"])?;
     Ok(match options.first {
         None | Some(SideName::Short) => SHORT,
@@ -107,16 +111,20 @@ fn first_side(options: &GameOptions) -> Result<Side, Diagnostic> {
 pub(super) fn refuse_other_options(
     options: &GameOptions,
     accepted: &[&str],
-) -> Result<(), Diagnostic> {
+) -> Result<(), Vec<Diagnostic>> {
     let given = serde_json::to_value(options).expect("options are plain values");
     let given = given.as_object().into_iter().flat_map(|keys| keys.keys());
-    match given
-        .into_iter()
-        .find(|key| !accepted.contains(&key.as_str()))
-    {
-        None => Ok(()),
-        Some(key) => Err(Diagnostic::new(format!("this game has no option `{key}`"))
-            .in_key(key)
-            .help(suggestion(key, accepted.iter().copied()))),
+    let refused = given.filter(|key| !accepted.contains(&key.as_str()));
+    let errors: Vec<Diagnostic> = refused
+        .map(|key| {
+            Diagnostic::new(format!("this game has no option `{key}`"))
+                .in_key(key)
+                .help(suggestion(key, accepted.iter().copied()))
+        })
+        .collect();
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(errors)
     }
 }

@@ -28,12 +28,11 @@ const OPTIONS: [&str; 13] = [
 ];
 
 /// Builds the game. Errors name the option.
-pub(super) fn place_or_attack_game(options: &GameOptions) -> Result<AnyGame, Diagnostic> {
+pub(super) fn place_or_attack_game(options: &GameOptions) -> Result<AnyGame, Vec<Diagnostic>> {
     refuse_other_options(options, &OPTIONS)?;
-    let settings = settings(options)?;
-    Ok(AnyGame::PlaceOrAttack(Arc::new(PlaceOrAttack::new(
-        settings,
-    )?)))
+    let game = settings(options).and_then(PlaceOrAttack::new);
+    game.map(|game| AnyGame::PlaceOrAttack(Arc::new(game)))
+        .map_err(|error| vec![error])
 }
 
 fn settings(options: &GameOptions) -> Result<Settings, Diagnostic> {

@@ -55,8 +55,8 @@ pub enum GameSource {
 pub enum GameError {
     /// An error in the file.
     File(InputError),
-    /// An error in an option.
-    Options(Diagnostic),
+    /// Errors in the options.
+    Options(Vec<Diagnostic>),
 }
 
 impl GameSource {

@@ -1,8 +1,9 @@
 //! Loads claims: reads the file, opens its game, and reduces it to a task.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use diagnostic::{Diagnostic, Location, is_hidden, read_toml};
+use diagnostic::{Diagnostic, DiagnosticKind, Location, is_hidden, read_toml_leniently};
 use games::AnyGame;
 use hypothesis::{Engine, GameOptions, digest};
 
@@ -13,7 +14,7 @@ use crate::engine::{assign, automatic};
 use crate::error::InputError;
 use crate::fact::attach;
 use crate::file::{LARGEST_LOG, read_source, read_text};
-use crate::task::{Task, claim_digest, reduce_all, supported_goals};
+use crate::task::{Task, claim_digest, key_errors, reduce_all, supported_goals};
 
 /// A claim about a game, checked and ready to be proved.
 pub struct Claim {
@@ -65,37 +66,19 @@ impl Claim {
     fn build(name: &str, text: &str, path: &Path, folder: &Path) -> Result<Claim, InputError> {
         let shown = path.display().to_string();
         refuse_hidden(name).map_err(|diagnostic| InputError::new(&shown, "", diagnostic))?;
-        let (file, mut errors) = hypothesis::Claim::parse_leniently(text);
-        let Some(mut file) = file else {
-            if FileKind::of(text) == Some(FileKind::Board) {
-                let diagnostic = Diagnostic::new("this is a board, not a claim").help(ABOUT_IT);
-                return Err(InputError::new(shown, "", diagnostic));
-            }
-            name_goals(&mut errors, text, folder);
-            let refused = InputError::all(&shown, text, errors);
-            return Err(refused.expect("a claim is refused for a reason"));
-        };
-        let opened = match open_and_reduce(&mut file, folder) {
-            Ok(opened) => Some(opened),
-            Err(Refusal::Here(found)) => {
-                errors.extend(found);
-                None
-            }
-            Err(Refusal::Elsewhere(error)) if errors.is_empty() => return Err(error),
-            Err(Refusal::Elsewhere(_)) => None,
-        };
-        // A misspelt key is not missing.
-        if errors
-            .iter()
-            .any(|error| error.message.starts_with("unknown"))
-        {
-            errors.retain(|error| !error.message.starts_with("missing"));
+        if FileKind::of(text) == Some(FileKind::Board) {
+            let diagnostic = Diagnostic::new("this is a board, not a claim").help(ABOUT_IT);
+            return Err(InputError::new(shown, "", diagnostic));
         }
-        if let Some(refused) = InputError::all(&shown, text, errors) {
-            return Err(refused);
+        let mut loader = Loader::new(folder);
+        let loaded = loader.load(text);
+        match loader.refusal(&shown, text) {
+            Some(refused) => Err(refused),
+            None => {
+                let (file, game, task) = loaded.expect("a claim without errors has a task");
+                Ok(Claim::new(name, path, file, game, task))
+            }
         }
-        let (game, task) = opened.expect("a claim without errors has a task");
-        Ok(Claim::new(name, path, file, game, task))
     }
 
     /// Builds a claim about a game that is already open. Errors name the key of the claim file.
@@ -164,59 +147,189 @@ impl Claim {
     }
 }
 
-/// The reason why a claim has no task.
-enum Refusal {
+/// Opens the game of a claim and reduces the claim to its task. Finds all errors that do not depend on
+/// each other.
+struct Loader<'a> {
+    folder: &'a Path,
     /// Errors in the claim's file.
-    Here(Vec<Diagnostic>),
+    errors: Vec<Diagnostic>,
     /// An error in the file of its board or log.
-    Elsewhere(InputError),
+    elsewhere: Option<InputError>,
+    /// The keys whose values are not what the file says.
+    broken: HashSet<String>,
 }
 
-/// Opens the game of a claim and reduces it to its task. Finds all errors that do not depend on each
-/// other.
-fn open_and_reduce(
-    file: &mut hypothesis::Claim,
-    folder: &Path,
-) -> Result<(AnyGame, Task), Refusal> {
-    let mut errors = Vec::new();
-    let strings = [
-        ("statement", Some(&file.statement)),
-        ("source", file.source.as_ref()),
-    ];
-    for (key, string) in strings {
-        let hidden = refuse_hidden(string.map_or("", String::as_str)).err();
-        errors.extend(hidden.map(|diagnostic| diagnostic.in_key(key)));
-    }
-    for (key, log) in file.files() {
-        let log = folder.join(log);
-        match read_text(&log, LARGEST_LOG) {
-            Err(error) => errors.push((*error.diagnostic).in_key(&key)),
-            Ok(contents) => attach(&mut file.goal, &contents).map_err(|diagnostic| {
-                let log = log.display().to_string();
-                Refusal::Elsewhere(InputError::new(log, &contents, diagnostic))
-            })?,
+impl<'a> Loader<'a> {
+    fn new(folder: &'a Path) -> Loader<'a> {
+        Loader {
+            folder,
+            errors: Vec::new(),
+            elsewhere: None,
+            broken: HashSet::new(),
         }
     }
-    let opened = GameSource::find(&file.game, folder)
-        .map_err(|error| Refusal::Here(vec![(*error.diagnostic).in_key("game")]))
-        .and_then(|source| {
-            source.open(&file.options).map_err(|error| match error {
-                GameError::File(error) => Refusal::Elsewhere(error),
-                GameError::Options(diagnostic) => Refusal::Here(vec![in_options(diagnostic)]),
-            })
-        })
-        .and_then(|game| {
-            let task = task_of(file, &game).map_err(Refusal::Here)?;
-            Ok((game, task))
+
+    fn load(&mut self, text: &str) -> Option<(hypothesis::Claim, AnyGame, Task)> {
+        let parsed = hypothesis::Claim::parse_leniently(text);
+        (self.errors, self.broken) = (parsed.errors, parsed.broken);
+        let Some(mut file) = parsed.value else {
+            self.load_game_alone(text);
+            return None;
+        };
+        self.refuse_hidden(&file);
+        self.attach_logs(&mut file);
+        let source = self.source(&file.game)?;
+        let Some(game) = self.open(&source, &file.options) else {
+            let standard = source.open(&GameOptions::default()).ok()?;
+            self.reduce_without_options(file, &standard);
+            return None;
+        };
+        let task = self.reduce(&file, &game)?;
+        Some((file, game, task))
+    }
+
+    /// Returns the error that refuses the claim, if any.
+    fn refusal(mut self, name: &str, text: &str) -> Option<InputError> {
+        let unknown = self.errors.iter().filter_map(|error| match &error.kind {
+            DiagnosticKind::UnknownKey(meant) => Some(meant.clone()),
+            _ => None,
         });
-    match opened {
-        Ok(opened) if errors.is_empty() => Ok(opened),
-        Err(Refusal::Elsewhere(error)) if errors.is_empty() => Err(Refusal::Elsewhere(error)),
-        Err(Refusal::Here(found)) => {
-            errors.extend(found);
-            Err(Refusal::Here(errors))
+        let unknown: Vec<Option<String>> = unknown.collect();
+        // A misspelt key is not missing.
+        self.errors.retain(|error| match &error.kind {
+            DiagnosticKind::MissingKey(key) => !unknown
+                .iter()
+                .any(|meant| meant.as_ref().is_none_or(|meant| meant == key)),
+            _ => true,
+        });
+        InputError::all(name, text, self.errors).or(self.elsewhere)
+    }
+
+    fn is_broken(&self, keys: &[&str]) -> bool {
+        keys.iter().any(|key| self.broken.contains(*key))
+    }
+
+    fn refuse_hidden(&mut self, file: &hypothesis::Claim) {
+        let strings = [
+            ("statement", Some(&file.statement)),
+            ("source", file.source.as_ref()),
+        ];
+        for (key, string) in strings {
+            let hidden = refuse_hidden(string.map_or("", String::as_str)).err();
+            self.errors
+                .extend(hidden.map(|diagnostic| diagnostic.in_key(key)));
         }
-        _ => Err(Refusal::Here(errors)),
+    }
+
+    /// Reads the logs that the claim names.
+    fn attach_logs(&mut self, file: &mut hypothesis::Claim) {
+        for (key, log) in file.files() {
+            let log = self.folder.join(log);
+            match read_text(&log, LARGEST_LOG) {
+                Err(error) => self.errors.push((*error.diagnostic).in_key(&key)),
+                Ok(contents) => {
+                    if let Err(diagnostic) = attach(&mut file.goal, &contents) {
+                        let log = log.display().to_string();
+                        self.elsewhere = Some(InputError::new(log, &contents, diagnostic));
+                    }
+                }
+            }
+        }
+    }
+
+    fn source(&mut self, game: &str) -> Option<GameSource> {
+        if self.is_broken(&["game"]) {
+            return None;
+        }
+        let source = GameSource::find(game, self.folder);
+        source
+            .map_err(|error| self.errors.push((*error.diagnostic).in_key("game")))
+            .ok()
+    }
+
+    fn open(&mut self, source: &GameSource, options: &GameOptions) -> Option<AnyGame> {
+        if self.is_broken(&["options"]) {
+            return None;
+        }
+        match source.open(options) {
+            Ok(game) => return Some(game),
+            Err(GameError::File(error)) => self.elsewhere = Some(error),
+            Err(GameError::Options(errors)) => {
+                let errors = errors.into_iter().map(|error| error.under_key("options"));
+                self.errors.extend(errors);
+            }
+        }
+        None
+    }
+
+    fn reduce(&mut self, file: &hypothesis::Claim, game: &AnyGame) -> Option<Task> {
+        if self.is_broken(&["goal", "prover", "position", "first_move"]) {
+            let mut file = file.clone();
+            if self.is_broken(&["position"]) {
+                file.first_move = None;
+            }
+            self.errors.extend(key_errors(&file, game));
+            return None;
+        }
+        let reduced = if self.is_broken(&["method"]) {
+            reduce_all(file, game)
+        } else {
+            task_of(file, game)
+        };
+        reduced.map_err(|errors| self.errors.extend(errors)).ok()
+    }
+
+    /// Finds errors that do not depend on the options, of which some are wrong.
+    fn reduce_without_options(&mut self, file: hypothesis::Claim, game: &AnyGame) {
+        if self.is_broken(&["goal", "prover"]) {
+            return;
+        }
+        let file = hypothesis::Claim {
+            position: "start".to_owned(),
+            first_move: None,
+            ..file
+        };
+        let keys = ["goal", "goal.value", "prover"];
+        let errors = reduce_all(&file, game)
+            .err()
+            .unwrap_or_default()
+            .into_iter();
+        let independent = errors.filter(
+            |error| matches!(&error.location, Location::Key(key, _) if keys.contains(&&**key)),
+        );
+        self.errors.extend(independent);
+    }
+
+    /// Finds errors in the keys that determine the game of a claim that cannot be read, and lists the
+    /// goals of the game in the error about a missing goal.
+    fn load_game_alone(&mut self, text: &str) {
+        /// The keys that determine the game.
+        #[derive(serde::Deserialize)]
+        struct GameKeys {
+            game: String,
+            #[serde(default)]
+            options: GameOptions,
+        }
+        let keys = read_toml_leniently::<GameKeys>(text);
+        self.broken = keys.broken;
+        let Some(keys) = keys.value else {
+            return;
+        };
+        let source = self.source(&keys.game);
+        let Some(game) = source.and_then(|source| self.open(&source, &keys.options)) else {
+            return;
+        };
+        let goal = Diagnostic::new("").in_key("goal").span(text);
+        for error in &mut self.errors {
+            let is_missing = error.kind == DiagnosticKind::MissingKey("goal".to_owned());
+            let is_several = error.kind == DiagnosticKind::SeveralKeys;
+            if is_missing || (goal.is_some() && error.span(text) == goal && !is_several) {
+                let goals = supported_goals(&game).join(", ");
+                let verb = if is_missing { "add" } else { "write" };
+                let help = format!("{verb} `goal.… = …`; this game supports {goals}");
+                error.help = Some(help);
+            }
+        }
     }
 }
 
@@ -233,48 +346,17 @@ fn task_of(file: &hypothesis::Claim, game: &AnyGame) -> Result<Task, Vec<Diagnos
     }
 }
 
-/// Lists the goals of the claim's game in the error about a missing goal.
-fn name_goals(errors: &mut [Diagnostic], text: &str, folder: &Path) {
-    /// The keys that determine the game.
-    #[derive(serde::Deserialize)]
-    struct GameKeys {
-        game: String,
-        #[serde(default)]
-        options: GameOptions,
-    }
-    let Some(missing) = (errors.iter_mut()).find(|error| error.message == "missing key `goal`")
-    else {
-        return;
-    };
-    let Ok(keys) = read_toml::<GameKeys>(text) else {
-        return;
-    };
-    let source = GameSource::find(&keys.game, folder).ok();
-    if let Some(game) = source.and_then(|source| source.open(&keys.options).ok()) {
-        let goals = supported_goals(&game).join(", ");
-        missing.help = Some(format!("add `goal.… = …`; this game supports {goals}"));
-    }
-}
-
 /// Refuses text with hidden characters, because results, tables and pages show it.
 fn refuse_hidden(text: &str) -> Result<(), Diagnostic> {
     match text.chars().find(|&c| is_hidden(c)) {
         Some(c) => {
-            let message = format!("hidden character U+{:04X}", u32::from(c));
+            let message = match c {
+                '\n' | '\r' => "a line break is not allowed here".to_owned(),
+                c => format!("hidden character U+{:04X}", u32::from(c)),
+            };
             let help = "names, statements and sources are one line of visible characters";
             Err(Diagnostic::new(message).help(help))
         }
         None => Ok(()),
-    }
-}
-
-/// Locates an error in an option at its key in a claim file.
-fn in_options(diagnostic: Diagnostic) -> Diagnostic {
-    match diagnostic.location {
-        Location::Key(key, span) => Diagnostic {
-            location: Location::Key(format!("options.{key}"), span),
-            ..diagnostic
-        },
-        _ => diagnostic,
     }
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use diagnostic::{Diagnostic, read_toml_leniently};
-use hypothesis::Tier;
+use hypothesis::{MAX_THREADS, Tier};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -17,9 +17,6 @@ pub const CONFIG_FILE: &str = "pounce.toml";
 
 /// The folder for new results.
 pub const DEFAULT_RESULTS: &str = "results";
-
-/// The most threads, which catches typing errors.
-const MAX_THREADS: u32 = 1024;
 
 /// Defaults for commands. Arguments and environment variables take precedence.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -141,8 +138,8 @@ impl Config {
     /// # Ok::<(), pounce::InputError>(())
     /// ```
     pub fn parse(name: &str, text: &str) -> Result<Config, InputError> {
-        let (config, mut errors) = read_toml_leniently::<Config>(text);
-        let config = config.unwrap_or_default();
+        let parsed = read_toml_leniently::<Config>(text);
+        let (config, mut errors) = (parsed.value.unwrap_or_default(), parsed.errors);
         if config
             .threads
             .is_some_and(|threads| !(1..=MAX_THREADS).contains(&threads))
@@ -205,7 +202,7 @@ mod tests {
         let text = "tier = \"fats\"\nmemory = \"4X\"\nthreads = 0\ncolour = \"auto\"\n";
         let error = Config::parse("pounce.toml", text).unwrap_err();
         let lines: Vec<_> = error.diagnostics().map(|one| one.line(text)).collect();
-        assert_eq!(lines, [Some(1), Some(2), Some(4)]);
+        assert_eq!(lines, [Some(1), Some(2), Some(3), Some(4)]);
         let error = Config::parse("pounce.toml", "threads = 0").unwrap_err();
         assert_eq!(
             error.diagnostic.message,

@@ -22,10 +22,7 @@ const FILES: [(&str, &str); 6] = [
     (CLAIMS[1], include_str!("template/refuted.toml")),
     (CONFIG_FILE, include_str!("template/pounce.toml")),
     (GITIGNORE, include_str!("template/gitignore")),
-    (
-        ".github/workflows/pounce.yml",
-        include_str!("template/workflow.yml"),
-    ),
+    (WORKFLOW, include_str!("template/workflow.yml")),
 ];
 
 const CLAIMS: [&str; 2] = [
@@ -34,6 +31,10 @@ const CLAIMS: [&str; 2] = [
 ];
 
 const GITIGNORE: &str = ".gitignore";
+const WORKFLOW: &str = ".github/workflows/pounce.yml";
+
+/// The files that are not in the folder of claims.
+const OUTSIDE_LIBRARY: [&str; 3] = [CONFIG_FILE, GITIGNORE, WORKFLOW];
 
 /// The files of a new project.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,49 +44,104 @@ pub struct NewProject {
     pub written: Vec<PathBuf>,
     /// Files that existed before and were left as they are.
     pub kept: Vec<PathBuf>,
+    /// The root of the Git repository, if the folder is below it. GitHub runs workflows only there.
+    pub repository: Option<PathBuf>,
 }
 
 /// Makes a project in a folder, which is created if it does not exist. Its claims are proved, and their
 /// results recorded, so that [`regress`](crate::regress()) accepts them.
 ///
 /// Fails before anything is written if a file of the project exists. Only an existing `.gitignore` is
-/// kept.
+/// kept. The files are made in a folder of their own and moved when they are complete.
 pub fn init(folder: impl AsRef<Path>, options: &Options) -> Result<NewProject, Error> {
     let folder = folder.as_ref();
     refuse_to_overwrite(folder)?;
+    let is_new = !folder.exists();
+    let staging = folder.join(format!(".pounce-init-{}", std::process::id()));
+    let made = write_project(&staging, options).and_then(|()| move_project(&staging, folder));
+    // What is left of a failed attempt must not be in the way of the next one.
+    let _ = fs::remove_dir_all(&staging);
+    if made.is_err() && is_new {
+        let _ = fs::remove_dir(folder);
+    }
+    made
+}
+
+/// Writes all files of a project into a new folder.
+fn write_project(folder: &Path, options: &Options) -> Result<(), Error> {
+    for (name, text) in FILES {
+        let path = folder.join(name);
+        make_parent(&path)?;
+        write_file(&path, text)?;
+    }
+    record_results(folder, options)
+}
+
+/// Moves a complete project to its folder.
+fn move_project(from: &Path, folder: &Path) -> Result<NewProject, Error> {
     let mut project = NewProject {
         written: Vec::new(),
         kept: Vec::new(),
+        repository: repository_above(folder),
     };
-    for (name, text) in FILES {
-        let path = folder.join(name);
-        if path.exists() {
-            project.kept.push(name.into());
-            continue;
-        }
-        let parent = path.parent().unwrap_or(folder);
-        fs::create_dir_all(parent)
-            .with_context(|| format!("cannot make the folder {}", parent.display()))?;
-        write_file(&path, text)?;
-        project.written.push(name.into());
+    let exists = folder.join(GITIGNORE).symlink_metadata().is_ok();
+    let kept = |name: &str| exists && name == GITIGNORE;
+    for (name, _) in FILES {
+        let list = if kept(name) {
+            &mut project.kept
+        } else {
+            &mut project.written
+        };
+        list.push(name.into());
     }
-    record_results(folder, options)?;
+    for name in OUTSIDE_LIBRARY.into_iter().filter(|name| !kept(name)) {
+        move_file(from, folder, name)?;
+    }
+    move_file(from, folder, LIBRARY)?;
     Ok(project)
 }
 
-/// Fails if a file that a project needs exists already.
+fn move_file(from: &Path, to: &Path, name: &str) -> Result<(), Error> {
+    let path = to.join(name);
+    make_parent(&path)?;
+    fs::rename(from.join(name), &path).with_context(|| format!("cannot write {}", path.display()))
+}
+
+fn make_parent(path: &Path) -> Result<(), Error> {
+    let parent = path.parent().unwrap_or(path);
+    fs::create_dir_all(parent)
+        .with_context(|| format!("cannot make the folder {}", parent.display()))
+}
+
+/// Returns the root of the Git repository that contains a folder, unless it is the folder itself.
+fn repository_above(folder: &Path) -> Option<PathBuf> {
+    let folder = folder.canonicalize().ok()?;
+    let root = folder
+        .ancestors()
+        .find(|above| above.join(".git").exists())?;
+    (root != folder).then(|| root.to_owned())
+}
+
+/// Fails if files that a project needs exist already.
 fn refuse_to_overwrite(folder: &Path) -> Result<(), InputError> {
-    let exists = |name: &&str| *name != GITIGNORE && folder.join(name).symlink_metadata().is_ok();
-    let mut names = [LIBRARY].into_iter().chain(FILES.map(|(name, _)| name));
-    match names.find(exists) {
-        Some(name) => {
-            let path = folder.join(name).display().to_string();
-            let diagnostic = Diagnostic::new("this exists already, and is not overwritten")
-                .help("choose another folder: `pounce init DIR`");
-            Err(InputError::new(path, "", diagnostic))
-        }
-        None => Ok(()),
+    let names = [LIBRARY].into_iter().chain(OUTSIDE_LIBRARY);
+    let existing = names
+        .filter(|name| *name != GITIGNORE)
+        .map(|name| folder.join(name))
+        .filter(|path| path.symlink_metadata().is_ok());
+    let existing: Vec<String> = existing.map(|path| path.display().to_string()).collect();
+    if existing.is_empty() {
+        return Ok(());
     }
+    let message = format!(
+        "these exist already, and are not overwritten: {}",
+        existing.join(", ")
+    );
+    let help = "choose another folder, `pounce init DIR`; to add pounce to this project, make one \
+                elsewhere and copy the files that are missing here";
+    let diagnostic = Diagnostic::new(message).help(help);
+    let shown = folder.display().to_string();
+    Err(InputError::new(shown, "", diagnostic))
 }
 
 /// Proves the claims, and stores their results next to them.
@@ -104,7 +160,7 @@ fn record_results(folder: &Path, options: &Options) -> Result<(), Error> {
         if Standing::of(&proof.result) != Standing::AsExpected {
             let verdict = proof.result.verdict.name();
             let message = format!("this claim of the new project is {verdict}, not as expected");
-            return Err(InputError::path(&folder.join(name), message).into());
+            return Err(InputError::path(Path::new(name), message).into());
         }
     }
     Ok(())
@@ -124,5 +180,8 @@ mod tests {
         let error = init(folder.path(), &options).unwrap_err().to_string();
         let wanted = "this claim of the new project is open, not as expected";
         assert!(error.contains(wanted), "{error}");
+        // Nothing is left, so that another attempt can succeed.
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+        init(folder.path(), &Options::default()).unwrap();
     }
 }

@@ -7,23 +7,66 @@ use hypothesis::{Claim, FirstMove};
 
 use super::keys::misplaced_keys;
 use super::question::prover;
-use super::reduce::reduce;
+use super::reduce::task_of_goal;
 use super::task::Task;
 
-/// Reduces a claim like [`reduce`], and finds all errors that do not depend on each other.
+/// One or more errors in a claim.
+#[derive(Debug)]
+pub(crate) struct Errors(pub(crate) Vec<Diagnostic>);
+
+impl From<Diagnostic> for Errors {
+    fn from(error: Diagnostic) -> Errors {
+        Errors(vec![error])
+    }
+}
+
+impl Errors {
+    /// Locates the errors in the value of this key.
+    pub(crate) fn in_key(self, key: &str) -> Errors {
+        Errors(self.0.into_iter().map(|error| error.in_key(key)).collect())
+    }
+
+    /// Returns all values, or all errors.
+    pub(crate) fn all<T>(
+        results: impl IntoIterator<Item = Result<T, Errors>>,
+    ) -> Result<Vec<T>, Errors> {
+        let (mut values, mut errors) = (Vec::new(), Vec::new());
+        for result in results {
+            match result {
+                Ok(value) => values.push(value),
+                Err(found) => errors.extend(found.0),
+            }
+        }
+        if errors.is_empty() {
+            Ok(values)
+        } else {
+            Err(Errors(errors))
+        }
+    }
+}
+
+/// Reduces a claim to its task like [`reduce`](super::reduce()), and finds all errors that do not
+/// depend on each other.
 pub(crate) fn reduce_all(claim: &Claim, game: &AnyGame) -> Result<Task, Vec<Diagnostic>> {
-    reduce(claim, game).map_err(|error| {
-        let mut errors = vec![error];
-        errors.extend(misplaced_keys(claim));
-        errors.extend(game.visit(KeyErrors(claim)));
-        let mut seen: Vec<Diagnostic> = Vec::new();
-        errors.retain(|error| {
-            let is_new = !seen.contains(error);
-            seen.push(error.clone());
-            is_new
-        });
-        errors
-    })
+    let mut errors = match task_of_goal(claim, game) {
+        Ok(task) if misplaced_keys(claim).is_empty() => return Ok(task),
+        Ok(_) => Vec::new(),
+        Err(Errors(errors)) => errors,
+    };
+    let others = key_errors(claim, game).into_iter();
+    for error in others {
+        if !errors.contains(&error) {
+            errors.push(error);
+        }
+    }
+    Err(errors)
+}
+
+/// Finds the errors in keys other than the goal, and keys that do not apply to it.
+pub(crate) fn key_errors(claim: &Claim, game: &AnyGame) -> Vec<Diagnostic> {
+    let mut errors = misplaced_keys(claim);
+    errors.extend(game.visit(KeyErrors(claim)));
+    errors
 }
 
 /// Finds errors in the position, the first moves and the prover.

@@ -15,7 +15,7 @@ mod tree_size;
 
 pub use conversion::{objective_name, verdict_name};
 pub use digest::claim_lines;
-pub(crate) use errors::reduce_all;
+pub(crate) use errors::{Errors, key_errors, reduce_all};
 pub(crate) use first_move::first_moves;
 pub use goals::supported_goals;
 pub use question::PlayQuestion;

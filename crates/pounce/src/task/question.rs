@@ -205,7 +205,7 @@ fn win_aims(claim: &Claim, game: &impl Notation) -> Result<Vec<Aim>, Diagnostic>
 pub(crate) fn prover(claim: &Claim, game: &impl Notation) -> Result<Side, Diagnostic> {
     let players = game.players();
     let Some(name) = &claim.prover else {
-        return Err(Diagnostic::new("missing key `prover`").help(format!(
+        return Err(Diagnostic::missing_key("prover").help(format!(
             "add `prover = \"{}\"` or `prover = \"{}\"`",
             players[0], players[1]
         )));

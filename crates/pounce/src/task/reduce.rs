@@ -10,6 +10,7 @@ use games::place_or_attack::PlaceOrAttack;
 use hypothesis::{Claim, Goal};
 
 use super::census::checked_rows;
+use super::errors::Errors;
 use super::goals::supported_goals;
 use super::keys::misplaced_keys;
 use super::question::{capture_questions, loss_questions, win_questions};
@@ -36,6 +37,11 @@ pub fn reduce(claim: &Claim, game: &AnyGame) -> Result<Task, Diagnostic> {
     if let Some(misplaced) = misplaced_keys(claim).into_iter().next() {
         return Err(misplaced);
     }
+    task_of_goal(claim, game).map_err(|Errors(mut errors)| errors.swap_remove(0))
+}
+
+/// Reduces a claim to its task. Ignores keys that do not apply to the goal.
+pub(super) fn task_of_goal(claim: &Claim, game: &AnyGame) -> Result<Task, Errors> {
     let game = ClaimGame { claim, game };
     Ok(match &claim.goal {
         Goal::Win { .. } | Goal::Draw { .. } | Goal::Value(_) => {
@@ -126,20 +132,19 @@ impl ClaimGame<'_> {
     fn switching(
         &self,
         facts: impl FnOnce() -> Result<Vec<Fact>, Diagnostic>,
-    ) -> Result<Task, Diagnostic> {
+    ) -> Result<Task, Errors> {
         match self.game {
             AnyGame::Switching(_) => self.enumerate(facts()),
-            _ => Err(self.unsupported("`game = \"switching\"`")),
+            _ => Err(self.unsupported("`game = \"switching\"`").into()),
         }
     }
 
-    fn enumerate(&self, facts: Result<Vec<Fact>, Diagnostic>) -> Result<Task, Diagnostic> {
-        let facts = facts?;
+    fn enumerate(&self, facts: Result<Vec<Fact>, impl Into<Errors>>) -> Result<Task, Errors> {
+        let facts = facts.map_err(Into::into)?;
         if facts.is_empty() {
             let message = format!("`goal.{}` claims nothing", self.claim.goal.name());
-            return Err(Diagnostic::new(message)
-                .in_key("goal")
-                .help("add at least one figure"));
+            let error = Diagnostic::new(message).in_key("goal");
+            return Err(error.help("add at least one figure").into());
         }
         Ok(Task::Enumerate(facts))
     }

@@ -1,10 +1,13 @@
 //! Reads board files (TOML) into checked [`Board`]s.
 
+use std::collections::HashSet;
+
 use diagnostic::{Diagnostic, in_order, read_toml_leniently};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::definition::{Board, MAX_NODES, Node, PlayRules, Stalemate, words};
+use super::validate::line_error;
 
 /// The board of a hunt game.
 #[derive(Deserialize, JsonSchema)]
@@ -111,20 +114,31 @@ impl Board {
     ///
     /// At least one error, in the order of the text.
     pub fn parse_all(text: &str) -> Result<Board, Vec<Diagnostic>> {
-        let (file, mut errors) = read_toml_leniently::<BoardFile>(text);
-        let board = match file {
-            Some(file) => Board::of_file(file, &mut errors),
-            None => return Err(in_order(text, errors)),
+        let file = read_toml_leniently::<BoardFile>(text);
+        let sound = ["nodes", "lines", "tigers", "goats", "captures"]
+            .into_iter()
+            .filter(|key| file.is_sound(key))
+            .collect();
+        let mut reader = Reader {
+            sound,
+            errors: file.errors,
         };
-        if errors.is_empty() {
-            Ok(board)
-        } else {
-            Err(in_order(text, errors))
+        match file.value.map(|file| reader.board(file)) {
+            Some(board) if reader.errors.is_empty() => Ok(board),
+            _ => Err(in_order(text, reader.errors)),
         }
     }
+}
 
-    /// Builds a board, and adds the errors in its file.
-    fn of_file(file: BoardFile, errors: &mut Vec<Diagnostic>) -> Board {
+/// Builds a board from its file, and collects the errors.
+struct Reader {
+    /// The keys without errors so far. Errors that follow from others are not reported.
+    sound: HashSet<&'static str>,
+    errors: Vec<Diagnostic>,
+}
+
+impl Reader {
+    fn board(&mut self, file: BoardFile) -> Board {
         let mut board = Board {
             name: file.name,
             nodes: file.nodes.into_iter().map(|entry| entry.0).collect(),
@@ -135,34 +149,63 @@ impl Board {
             stalemate: file.stalemate,
             play: file.play,
         };
-        // Lines look up nodes by name, so errors in nodes would cause others there.
-        let nodes = board.node_errors();
-        if !nodes.is_empty() {
-            errors.extend(nodes);
-            return board;
+        self.errors.extend(board.name_error());
+        let node_errors = board.node_errors();
+        let are_nodes_good = node_errors.is_empty() && self.sound.contains("nodes");
+        self.errors.extend(node_errors);
+        if self.sound.contains("nodes") && board.has_usable_names() {
+            self.lines(&mut board, &file.lines);
+            board.tigers = self.nodes_of(&board, &file.tigers, "tigers");
+            if are_nodes_good && self.sound.contains("lines") {
+                self.errors.extend(board.lonely_errors());
+            }
         }
-        let before = errors.len();
-        for (number, line) in file.lines.iter().enumerate() {
-            let line = board.nodes_of(line, &format!("lines.{number}"), errors);
-            board.lines.push(line);
-        }
-        board.tigers = board.nodes_of(&file.tigers, "tigers", errors);
-        if errors.len() == before {
-            errors.extend(board.errors());
-        }
+        self.numbers(&mut board, words(&file.tigers).count());
         board
     }
 
-    /// Returns the nodes in a list, and adds an error for each unknown one.
-    fn nodes_of(&self, list: &str, key: &str, errors: &mut Vec<Diagnostic>) -> Vec<u8> {
-        let mut nodes = Vec::new();
-        for (at, word) in words(list) {
-            match self.node(word) {
-                Ok(node) => nodes.push(node),
-                Err(unknown) => errors.push(unknown.at(at..at + word.len()).in_key(key)),
+    /// Adds the lines to the board.
+    fn lines(&mut self, board: &mut Board, lines: &[String]) {
+        for (number, line) in lines.iter().enumerate() {
+            let before = self.errors.len();
+            let nodes = self.nodes_of(board, line, &format!("lines.{number}"));
+            if self.errors.len() == before {
+                self.errors.extend(line_error(number, &nodes));
+            } else {
+                // The unknown node may be any node that seems to be on no line.
+                self.sound.remove("lines");
             }
+            board.lines.push(nodes);
         }
+    }
+
+    /// Returns the known nodes in a list, and adds an error for each unknown one.
+    fn nodes_of(&mut self, board: &Board, list: &str, key: &str) -> Vec<u8> {
+        let (nodes, unknown) = board.nodes_in(list);
+        let unknown = unknown.into_iter().map(|error| error.in_key(key));
+        self.errors.extend(unknown);
         nodes
+    }
+
+    /// Adds errors in the numbers of tigers, goats and captures.
+    fn numbers(&mut self, board: &mut Board, tigers: usize) {
+        let is_sound = |key: &str| self.sound.contains(key);
+        if is_sound("tigers") {
+            self.errors.extend(board.tiger_error(tigers));
+        }
+        let room = if ["goats", "nodes", "tigers"].into_iter().all(is_sound) {
+            board.nodes.len().saturating_sub(tigers)
+        } else {
+            usize::MAX
+        };
+        // Numbers that are not known fit.
+        if !is_sound("goats") {
+            board.goats = u8::MAX;
+        }
+        if !is_sound("captures") {
+            board.captures = 1;
+        }
+        self.errors.extend(board.number_errors(room));
     }
 }
 
@@ -272,6 +315,46 @@ lines = ["a b c"]
         for ((from, to), message) in cases {
             assert_eq!(diagnostic(from, to).message, message);
         }
+    }
+
+    #[test]
+    fn independent_errors_are_found_together() {
+        let text = r#"
+name = "Y"
+tigers = "a zz"
+goats = 99
+captures = 0
+nodes = [["a", 0, 0], ["b", 1, 0], ["c", 2, 0], ["a", 3, 0], ["d", 1, 0]]
+lines = ["a b c", "b q9", "b b", "c"]
+"#;
+        let messages = |text: &str| -> Vec<String> {
+            let errors = Board::parse_all(text).unwrap_err();
+            errors.into_iter().map(|error| error.message).collect()
+        };
+        let expected = [
+            "unknown node `zz`",
+            "99 goats, but there is room for 3",
+            "`captures` must be at least 1",
+            "duplicate node `a`",
+            "node `d` has the coordinates of another node",
+            "unknown node `q9`",
+            "a line must not turn back on itself",
+            "a line needs at least two nodes",
+        ];
+        assert_eq!(messages(text), expected);
+        // These errors would have caused others.
+        let names = SMALL.replace("\"b\", 1", "\"b-\", 1");
+        let message = "the name of a node must consist of letters and digits";
+        assert_eq!(messages(&names), [message]);
+        let entry = SMALL.replace("\"b\", 1, 0", "\"b\"");
+        assert_eq!(messages(&entry), ["a node is written [\"name\", x, y]"]);
+        let goats = SMALL.replace("goats = 2", "goats = -1");
+        assert_eq!(messages(&goats), ["`-1` is out of range"]);
+        let misspelt = SMALL
+            .replace("goats = 2", "gaots = 2")
+            .replace("captures = 1", "captures = 0");
+        let expected = ["unknown key `gaots`", "`captures` must be at least 1"];
+        assert_eq!(messages(&misspelt), expected);
     }
 
     #[test]

@@ -101,6 +101,23 @@ pub struct RuleChanges {
     pub stalemate: Option<Stalemate>,
 }
 
+impl RuleChanges {
+    /// Locates an error in the rule that was changed, not in one that was left alone.
+    fn blame(&self, error: Diagnostic) -> Diagnostic {
+        let Location::Key(key, _) = &error.location else {
+            return error;
+        };
+        match key.as_str() {
+            "captures" if self.captures.is_none() => {
+                error.in_key("goats").help("change `captures` too")
+            }
+            "goats" if self.goats.is_none() => error.in_key("start"),
+            "tigers" => error.in_key("start"),
+            _ => error,
+        }
+    }
+}
+
 impl Board {
     /// Returns the board with some rules changed.
     ///
@@ -115,32 +132,35 @@ impl Board {
     /// let board = Board::embedded("bagh-chal").unwrap().with(&changes).unwrap();
     /// assert_eq!(board.captures, 3);
     /// ```
-    pub fn with(mut self, changes: &RuleChanges) -> Result<Board, Diagnostic> {
+    pub fn with(self, changes: &RuleChanges) -> Result<Board, Diagnostic> {
+        let changed = self.with_all(changes);
+        changed.map_err(|mut errors| errors.swap_remove(0))
+    }
+
+    /// Returns the board with some rules changed, and finds all errors in the changes.
+    ///
+    /// # Errors
+    ///
+    /// At least one error. Each names the key of the changed rule.
+    pub fn with_all(mut self, changes: &RuleChanges) -> Result<Board, Vec<Diagnostic>> {
+        let mut errors = Vec::new();
+        let mut tigers = self.tigers.len();
         if let Some(start) = &changes.start {
-            self.tigers = words(start)
-                .map(|(at, word)| {
-                    self.node(word)
-                        .map_err(|diagnostic| diagnostic.at(at..at + word.len()))
-                })
-                .collect::<Result<_, _>>()
-                .map_err(|diagnostic| diagnostic.in_key("start"))?;
+            let (nodes, unknown) = self.nodes_in(start);
+            errors.extend(unknown.into_iter().map(|error| error.in_key("start")));
+            self.tigers = nodes;
+            tigers = words(start).count();
         }
         self.captures = changes.captures.unwrap_or(self.captures);
         self.goats = changes.goats.unwrap_or(self.goats);
         self.stalemate = changes.stalemate.unwrap_or(self.stalemate);
-        self.checked()
-            .map_err(|diagnostic| match &diagnostic.location {
-                // Blame the rule that the caller changed, not one that was left alone.
-                Location::Key(key, _) => match key.as_str() {
-                    "captures" if changes.captures.is_none() => {
-                        diagnostic.in_key("goats").help("change `captures` too")
-                    }
-                    "goats" if changes.goats.is_none() => diagnostic.in_key("start"),
-                    "tigers" => diagnostic.in_key("start"),
-                    _ => diagnostic,
-                },
-                _ => diagnostic,
-            })
+        let unfit = self.errors_with(tigers).into_iter();
+        errors.extend(unfit.map(|error| changes.blame(error)));
+        if errors.is_empty() {
+            Ok(self)
+        } else {
+            Err(errors)
+        }
     }
 
     /// Returns the index of the node with this name.
@@ -152,6 +172,18 @@ impl Board {
                 Err(Diagnostic::new(format!("unknown node `{name}`")).help(suggestion(name, names)))
             }
         }
+    }
+
+    /// Returns the known nodes in a list of names, and an error for each unknown one.
+    pub(super) fn nodes_in(&self, list: &str) -> (Vec<u8>, Vec<Diagnostic>) {
+        let (mut nodes, mut unknown) = (Vec::new(), Vec::new());
+        for (at, word) in words(list) {
+            match self.node(word) {
+                Ok(node) => nodes.push(node),
+                Err(error) => unknown.push(error.at(at..at + word.len())),
+            }
+        }
+        (nodes, unknown)
     }
 
     /// Returns the pairs of adjacent nodes, each once with the smaller index first, sorted.

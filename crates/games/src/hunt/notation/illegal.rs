@@ -44,7 +44,7 @@ impl Hunt {
                 Ok(node) => nodes.push(node),
                 Err(unknown) => {
                     let reason = format!("there is no node `{name}`");
-                    let help = unknown.help;
+                    let help = self.capture_meant(position, rest).or(unknown.help);
                     return Some(Obstacle { reason, help });
                 }
             }
@@ -84,6 +84,22 @@ impl Hunt {
         })
     }
 
+    /// Names the legal capture that a text means, if it differs from it only by hyphens and crosses, or
+    /// omits the node that is jumped over.
+    fn capture_meant(&self, position: &Position, text: &str) -> Option<String> {
+        let plain = |text: &str| text.replace(['-', 'x'], "");
+        let meant = self.moves(position).find(|&m| match m {
+            Move::Jump { from, over, to } => {
+                let [from, over, to] = [from, over, to].map(|node| self.node_name(node));
+                [format!("{from}{over}{to}"), format!("{from}{to}")]
+                    .iter()
+                    .any(|names| plain(names) == plain(text))
+            }
+            _ => false,
+        })?;
+        Some(written(&self.move_text(position, meant)))
+    }
+
     fn slide_obstacle(&self, position: &Position, from: u8, to: u8) -> Option<Obstacle> {
         if let Some(obstacle) = self.wrong_piece(position, from) {
             return Some(obstacle);
@@ -97,7 +113,7 @@ impl Hunt {
         );
         Some(Obstacle {
             reason: format!("{one} and {other} are not adjacent"),
-            help: jump.map(|m| format!("the capture is written `{}`", self.move_text(position, m))),
+            help: jump.map(|m| written(&self.move_text(position, m))),
         })
     }
 
@@ -175,8 +191,14 @@ fn because(reason: impl Into<String>) -> Option<Obstacle> {
     })
 }
 
+fn written(capture: &str) -> String {
+    format!("the capture is written `{capture}`")
+}
+
 #[cfg(test)]
 mod tests {
+    use game::Game;
+
     use crate::hunt::{Board, Hunt};
 
     #[track_caller]
@@ -215,6 +237,23 @@ mod tests {
             "all goats have been placed, so one of them has to slide",
         );
         grid(slides, "G1213", "a goat stands on 13");
+    }
+
+    #[test]
+    fn recognizes_a_misspelt_capture() {
+        let board = "name = \"row\"\ntigers = \"a1\"\ngoats = 1\ncaptures = 1\n\
+                     nodes = [[\"a1\", 0, 0], [\"a2\", 1, 0], [\"a3\", 2, 0]]\nlines = [\"a1 a2 a3\"]";
+        let hunt = Hunt::new(Board::parse(board).unwrap());
+        let position = hunt.parse_position("TG1-t0").unwrap();
+        let written = hunt.moves(&position).next().unwrap();
+        let expected = format!(
+            "the capture is written `{}`",
+            hunt.move_text(&position, written)
+        );
+        for text in ["Ta1xa2-a3", "Ta1a3", "Ta1a2a3", "Ta1-a3"] {
+            let error = hunt.parse_move(&position, text).unwrap_err();
+            assert_eq!(error.help.as_ref(), Some(&expected), "{text}");
+        }
     }
 
     #[test]

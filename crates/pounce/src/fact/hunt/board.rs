@@ -10,34 +10,32 @@ use hypothesis::{Figure, Ratio};
 
 use super::nodes::{all_symmetries, node_names, node_set};
 use crate::fact::{Fact, FactFinding};
+use crate::task::Errors;
 
 /// Returns the facts that a goal claims.
-pub(crate) fn board(goal: &BoardFigures, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnostic> {
-    let mut facts = totals(goal, hunt)?;
-    for (node, name, figure) in by_node(hunt, &goal.degrees, "degrees")? {
-        facts.push(degree(hunt, node, name, figure)?);
+pub(crate) fn board(goal: &BoardFigures, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Errors> {
+    let mut facts = totals(goal, hunt);
+    for entry in by_node(hunt, &goal.degrees, "degrees") {
+        facts.push(entry.and_then(|(node, name, figure)| degree(hunt, node, name, figure)));
     }
-    for (node, name, names) in by_node(hunt, &goal.neighbours, "neighbours")? {
-        facts.push(neighbours(hunt, node, name, names)?);
+    for entry in by_node(hunt, &goal.neighbours, "neighbours") {
+        facts.push(entry.and_then(|(node, name, names)| neighbours(hunt, node, name, names)));
     }
     for (degree, figure) in &goal.jumps_by_degree {
-        facts.push(jumps_by_degree(hunt, degree, figure)?);
+        facts.push(jumps_by_degree(hunt, degree, figure));
     }
     for (number, names) in goal.has_jumps.iter().enumerate() {
         let key = format!("goal.board.has_jumps.{number}");
-        facts.push(has_jump(hunt, names, &key)?);
+        facts.push(has_jump(hunt, names).map_err(|errors| errors.in_key(&key)));
     }
     for (names, figure) in &goal.parts_without {
-        facts.push(parts_without(hunt, names, figure)?);
+        facts.push(parts_without(hunt, names, figure));
     }
-    Ok(facts)
+    Errors::all(facts)
 }
 
 /// Returns the facts about the board as a whole.
-fn totals(goal: &BoardFigures, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnostic> {
-    if goal.symmetries.is_some() {
-        all_symmetries(hunt, "goal.board.symmetries")?;
-    }
+fn totals(goal: &BoardFigures, hunt: &Arc<Hunt>) -> Vec<Result<Fact, Errors>> {
     type Count = fn(&Hunt) -> Ratio;
     let figures: [(&str, &Option<Figure>, Count); 11] = [
         ("nodes", &goal.nodes, |hunt| whole(hunt.board().nodes.len())),
@@ -70,15 +68,28 @@ fn totals(goal: &BoardFigures, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnostic
             denominator: degrees(hunt).count() as u128,
         }),
     ];
-    let mut facts = Vec::new();
-    for (name, figure, count) in figures {
-        let Some(figure) = figure else { continue };
-        (figure.check()).map_err(|diagnostic| diagnostic.in_key(&format!("goal.board.{name}")))?;
-        let (what, text) = (name.replace('_', " "), digest_text(hunt, name, figure));
-        let hunt = hunt.clone();
-        facts.push(Fact::figure(what, text, figure, move || count(&hunt)));
+    let total = |(name, figure, count): (&str, &Option<Figure>, Count)| {
+        let figure = figure.as_ref()?;
+        Some(total(hunt, name, figure, count))
+    };
+    figures.into_iter().filter_map(total).collect()
+}
+
+/// Returns the fact about one property of the board as a whole.
+fn total(
+    hunt: &Arc<Hunt>,
+    name: &str,
+    figure: &Figure,
+    count: fn(&Hunt) -> Ratio,
+) -> Result<Fact, Errors> {
+    let key = format!("goal.board.{name}");
+    if name == "symmetries" {
+        all_symmetries(hunt, &key)?;
     }
-    Ok(facts)
+    (figure.check()).map_err(|diagnostic| diagnostic.in_key(&key))?;
+    let (what, text) = (name.replace('_', " "), digest_text(hunt, name, figure));
+    let hunt = hunt.clone();
+    Ok(Fact::figure(what, text, figure, move || count(&hunt)))
 }
 
 fn jump_ends(hunt: &Hunt) -> Ratio {
@@ -89,7 +100,7 @@ fn jump_ends(hunt: &Hunt) -> Ratio {
     whole(ends.len())
 }
 
-fn degree(hunt: &Arc<Hunt>, node: u8, name: &str, figure: &Figure) -> Result<Fact, Diagnostic> {
+fn degree(hunt: &Arc<Hunt>, node: u8, name: &str, figure: &Figure) -> Result<Fact, Errors> {
     (figure.check())
         .map_err(|diagnostic| diagnostic.in_key(&format!("goal.board.degrees.{name}")))?;
     let what = format!("neighbours of {name}");
@@ -100,8 +111,9 @@ fn degree(hunt: &Arc<Hunt>, node: u8, name: &str, figure: &Figure) -> Result<Fac
     }))
 }
 
-fn neighbours(hunt: &Arc<Hunt>, node: u8, name: &str, names: &str) -> Result<Fact, Diagnostic> {
-    let claimed = node_set(hunt, names, &format!("goal.board.neighbours.{name}"))?;
+fn neighbours(hunt: &Arc<Hunt>, node: u8, name: &str, names: &str) -> Result<Fact, Errors> {
+    let key = format!("goal.board.neighbours.{name}");
+    let claimed = node_set(hunt, names).map_err(|errors| errors.in_key(&key))?;
     let what = format!("beside {name}");
     let hunt = hunt.clone();
     Ok(Fact::new(
@@ -115,12 +127,12 @@ fn neighbours(hunt: &Arc<Hunt>, node: u8, name: &str, names: &str) -> Result<Fac
     ))
 }
 
-fn jumps_by_degree(hunt: &Arc<Hunt>, degree: &str, figure: &Figure) -> Result<Fact, Diagnostic> {
+fn jumps_by_degree(hunt: &Arc<Hunt>, degree: &str, figure: &Figure) -> Result<Fact, Errors> {
     let key = format!("goal.board.jumps_by_degree.{degree}");
     let parsed = degree.parse::<u32>().ok();
     let Some(wanted) = parsed.filter(|&wanted| degrees(hunt).any(|degree| degree == wanted)) else {
         let message = format!("no node has `{degree}` neighbours");
-        return Err(Diagnostic::new(message).in_key(&key));
+        return Err(Diagnostic::new(message).at_key_name(&key).into());
     };
     (figure.check()).map_err(|diagnostic| diagnostic.in_key(&key))?;
     let what = format!("jumps from a node with {degree} neighbours");
@@ -136,17 +148,15 @@ fn jumps_by_degree(hunt: &Arc<Hunt>, degree: &str, figure: &Figure) -> Result<Fa
     }))
 }
 
-fn has_jump(hunt: &Arc<Hunt>, names: &str, key: &str) -> Result<Fact, Diagnostic> {
+fn has_jump(hunt: &Arc<Hunt>, names: &str) -> Result<Fact, Errors> {
     let nodes = names
         .split_whitespace()
-        .map(|name| hunt.board().node(name))
-        .collect::<Result<Vec<u8>, Diagnostic>>()
-        .map_err(|diagnostic| diagnostic.in_key(key))?;
+        .map(|name| hunt.board().node(name).map_err(Errors::from));
+    let nodes = Errors::all(nodes)?;
     let [from, over, to] = nodes[..] else {
         let message = "a jump is a start, the node jumped over, and an end";
-        return Err(Diagnostic::new(message)
-            .in_key(key)
-            .help("for example \"0 2 8\""));
+        let error = Diagnostic::new(message).help("for example \"0 2 8\"");
+        return Err(error.into());
     };
     let what = format!("jump {names}");
     let hunt = hunt.clone();
@@ -161,9 +171,16 @@ fn has_jump(hunt: &Arc<Hunt>, names: &str, key: &str) -> Result<Fact, Diagnostic
     ))
 }
 
-fn parts_without(hunt: &Arc<Hunt>, names: &str, figure: &Figure) -> Result<Fact, Diagnostic> {
+fn parts_without(hunt: &Arc<Hunt>, names: &str, figure: &Figure) -> Result<Fact, Errors> {
     let key = format!("goal.board.parts_without.{names}");
-    let without = node_set(hunt, names, &key)?;
+    let without = node_set(hunt, names).map_err(|Errors(errors)| {
+        Errors(
+            errors
+                .into_iter()
+                .map(|error| error.at_key_name(&key))
+                .collect(),
+        )
+    })?;
     (figure.check()).map_err(|diagnostic| diagnostic.in_key(&key))?;
     let what = format!("parts without {}", node_names(hunt, without));
     let digest_text = digest_text(hunt, &format!("parts without {without:#x}"), figure);
@@ -201,16 +218,15 @@ fn by_node<'a, T>(
     hunt: &Hunt,
     entries: &'a BTreeMap<String, T>,
     key: &str,
-) -> Result<Vec<(u8, &'a str, &'a T)>, Diagnostic> {
-    let mut nodes = Vec::new();
-    for (name, entry) in entries {
+) -> Vec<Result<(u8, &'a str, &'a T), Errors>> {
+    let found = entries.iter().map(|(name, entry)| {
         let node = hunt.board().node(name);
-        let node =
-            node.map_err(|diagnostic| diagnostic.in_key(&format!("goal.board.{key}.{name}")))?;
-        nodes.push((node, name.as_str(), entry));
-    }
-    nodes.sort_by_key(|(node, ..)| *node);
-    Ok(nodes)
+        let node = node.map_err(|unknown| unknown.at_key_name(&format!("goal.board.{key}.{name}")));
+        Ok((node?, name.as_str(), entry))
+    });
+    let mut found: Vec<_> = found.collect();
+    found.sort_by_key(|entry| entry.as_ref().map_or(0, |(node, ..)| *node));
+    found
 }
 
 fn whole(count: usize) -> Ratio {

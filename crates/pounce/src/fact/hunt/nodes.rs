@@ -3,23 +3,31 @@
 use diagnostic::Diagnostic;
 use games::hunt::Hunt;
 
-/// Returns the set of the named nodes. Errors name the key.
-pub(super) fn node_set(hunt: &Hunt, names: &str, key: &str) -> Result<u32, Diagnostic> {
-    let mut set = 0;
+use crate::task::Errors;
+
+/// Returns the set of the named nodes. Finds all errors, which have no location or one in `names`.
+pub(super) fn node_set(hunt: &Hunt, names: &str) -> Result<u32, Errors> {
+    let (mut set, mut errors) = (0, Vec::new());
     for name in names.split_whitespace() {
-        let node = hunt
-            .board()
-            .node(name)
-            .map_err(|diagnostic| diagnostic.in_key(key))?;
-        if set >> node & 1 == 1 {
-            return Err(Diagnostic::new(format!("the node `{name}` is listed twice")).in_key(key));
+        let at = name.as_ptr() as usize - names.as_ptr() as usize;
+        let span = at..at + name.len();
+        match hunt.board().node(name) {
+            Err(unknown) => errors.push(unknown.at(span)),
+            Ok(node) if set >> node & 1 == 1 => {
+                let message = format!("the node `{name}` is listed twice");
+                errors.push(Diagnostic::new(message).at(span));
+            }
+            Ok(node) => set |= 1 << node,
         }
-        set |= 1 << node;
     }
-    if set == 0 {
-        return Err(Diagnostic::new("at least one node is required").in_key(key));
+    if set == 0 && errors.is_empty() {
+        errors.push(Diagnostic::new("at least one node is required"));
     }
-    Ok(set)
+    if errors.is_empty() {
+        Ok(set)
+    } else {
+        Err(Errors(errors))
+    }
 }
 
 /// Returns the names of the nodes in a set, in the order of the board.

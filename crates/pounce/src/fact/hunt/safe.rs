@@ -8,18 +8,19 @@ use hypothesis::SafeGoats;
 
 use super::nodes::{node_names, node_set};
 use crate::fact::{Fact, FactFinding};
+use crate::task::Errors;
 
 /// Returns the fact that a goal claims.
-pub(crate) fn safe(goal: &SafeGoats, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnostic> {
+pub(crate) fn safe(goal: &SafeGoats, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Errors> {
     let most = u32::from(hunt.board().goats);
     let too_many = |key: &str| {
-        Err(Diagnostic::new(format!("there are only {most} goats"))
-            .in_key(&format!("goal.safe.{key}")))
+        let error = Diagnostic::new(format!("there are only {most} goats"));
+        Err(Errors::from(error.in_key(&format!("goal.safe.{key}"))))
     };
     let game = hunt.clone();
     match goal {
         SafeGoats::Goats(names) => {
-            let goats = node_set(hunt, names, "goal.safe.goats")?;
+            let goats = node_set(hunt, names).map_err(|errors| errors.in_key("goal.safe.goats"))?;
             if goats.count_ones() > most {
                 return too_many("goats");
             }
@@ -33,7 +34,7 @@ pub(crate) fn safe(goal: &SafeGoats, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diag
         }
         SafeGoats::Together(0) => {
             let message = "`together` must be at least 1";
-            Err(Diagnostic::new(message).in_key("goal.safe.together"))
+            Err(Diagnostic::new(message).in_key("goal.safe.together").into())
         }
         SafeGoats::Together(together) if *together > most => too_many("together"),
         &SafeGoats::Together(together) => {
