@@ -383,7 +383,7 @@ fn argument_errors_point_to_their_place() {
         ),
         (
             &["show", "fish-barrel", "--as", "fen"],
-            "only hunting games have this notation",
+            "only hunt games have this notation",
         ),
         (&["show", "fish-barel"], "did you mean `fish-barrel`?"),
         (
@@ -424,11 +424,11 @@ fn argument_errors_point_to_their_place() {
         ),
         (
             &["solve", "fish-barrel"],
-            "only hunting games have tablebases",
+            "only hunt games have tablebases",
         ),
         (
             &["census", "fish-barrel"],
-            "only hunting games have tablebases",
+            "only hunt games have tablebases",
         ),
     ] {
         let run = here(arguments);

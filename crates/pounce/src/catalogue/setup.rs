@@ -50,7 +50,7 @@ impl Setup {
         Ok(position)
     }
 
-    /// Sets the position up and plays the moves of a hunting game, with the history on which some rules
+    /// Sets the position up and plays the moves of a hunt game, with the history on which some rules
     /// depend.
     pub(crate) fn play<'a>(&self, hunt: &'a Hunt) -> Result<OngoingGame<'a>, InputError> {
         let text = self.position.as_str();

@@ -336,7 +336,7 @@ impl Session {
     }
 
     /// Plays a person's move. The text may be in any case. It may also be the beginning of a move or,
-    /// in a hunting game, a destination, if only one legal move fits.
+    /// in a hunt game, a destination, if only one legal move fits.
     ///
     /// # Errors
     ///

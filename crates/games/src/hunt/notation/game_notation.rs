@@ -1,4 +1,4 @@
-//! Implements [`Notation`] for the hunting games by delegating to their native formats.
+//! Implements [`Notation`] for the hunt games by delegating to their native formats.
 
 use diagnostic::Diagnostic;
 use game::Notation;
