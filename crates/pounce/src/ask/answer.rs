@@ -105,7 +105,7 @@ pub fn ask(
         claim: None,
     };
     match wanted {
-        Wanted::Value => answer.find_value(game, options)?,
+        Wanted::Value => answer.find_value(game, &position, options)?,
         Wanted::Verdict(statement) => {
             let claim = answer.claim_of(game, statement, options).map_err(|error| {
                 let whole = 0..question.as_ref().map_or(0, String::len);
@@ -160,12 +160,16 @@ impl Answer {
         write_file(path, &claim_text(claim, path)?)
     }
 
-    fn find_value(&mut self, game: &LoadedGame, options: &Options) -> Result<(), Error> {
-        let setup = Setup::from(self.record.position.as_str());
+    fn find_value(
+        &mut self,
+        game: &LoadedGame,
+        setup: &Setup,
+        options: &Options,
+    ) -> Result<(), Error> {
         // Searches recurse, so they need a thread with a large stack.
         let pool = pool(1).map_err(Error::Failed)?;
         let found: Result<PositionValueRecord, Error> =
-            catch_panic(|| Ok(pool.install(|| position_value(game, &setup, options))))
+            catch_panic(|| Ok(pool.install(|| position_value(game, setup, options))))
                 .map_err(Error::Failed)?;
         let found = found?;
         self.claim = value_claim(game, self.claim_position(game)?, &found);

@@ -30,6 +30,10 @@ impl Notation for Hunt {
         Hunt::parse_move(self, position, text)
     }
 
+    fn parse_move_in_any_case(&self, position: &Position, text: &str) -> Result<Move, Diagnostic> {
+        Hunt::parse_move_in_any_case(self, position, text)
+    }
+
     fn parse_line(&self, position: &Position, text: &str) -> Result<Vec<Move>, Diagnostic> {
         Hunt::parse_line(self, position, text)
     }
