@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use diagnostic::Diagnostic;
 use game::{Game, Notation};
-use games::hunt::{EMBEDDED, Hunt};
+use games::hunt::Hunt;
 use games::{AnyGame, GameVisitor};
 use hypothesis::{GameOptions, digest};
 
@@ -14,6 +14,7 @@ use super::setup::Setup;
 use super::source::{GAME, GameError, GameSource};
 use crate::error::InputError;
 use crate::records::{MoveKind, MoveRecord, MovesRecord, PositionRecord};
+use crate::text::shell_quoted;
 
 /// A game with its parameters. Clones are cheap.
 ///
@@ -171,10 +172,11 @@ impl LoadedGame {
         if let AnyGame::Hunt(hunt) = &self.rules {
             return Ok(hunt);
         }
-        let diagnostic =
-            Diagnostic::new("only hunt games have tablebases").at(0..self.name.len());
-        let names: Vec<&str> = EMBEDDED.iter().map(|(name, _)| *name).collect();
-        let help = format!("such as {}, or your own board file", names.join(", "));
+        let diagnostic = Diagnostic::new("only hunt games have tablebases").at(0..self.name.len());
+        let words = ["pounce".to_owned(), "ask".to_owned()].into_iter();
+        let words = words.chain(self.arguments());
+        let command: Vec<String> = words.map(|word| shell_quoted(&word)).collect();
+        let help = format!("`{}` finds a value without one", command.join(" "));
         Err(InputError::new(GAME, &*self.name, diagnostic.help(help)))
     }
 }
