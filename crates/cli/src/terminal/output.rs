@@ -51,6 +51,15 @@ pub fn write_output(path: &Path, text: &str) -> anyhow::Result<()> {
     written.with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Returns the form of a verb that agrees with a player's name.
+pub fn verb<'a>(player: &str, plural: &'a str, singular: &'a str) -> &'a str {
+    if player.ends_with('s') {
+        plural
+    } else {
+        singular
+    }
+}
+
 /// Formats rows as a table. Columns listed in `right` are aligned to the right.
 pub fn table(rows: &[Vec<String>], right: &[usize]) -> String {
     Paint::Plain.table(rows, right, |_, _| Tone::Plain)

@@ -8,13 +8,13 @@ use hypothesis::SafeGoats;
 
 use super::nodes::{node_names, node_set};
 use crate::fact::{Fact, FactFinding};
+use crate::text::only_goats;
 
 /// Returns the fact that a goal claims.
 pub(crate) fn safe(goal: &SafeGoats, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Diagnostic> {
     let most = u32::from(hunt.board().goats);
     let too_many = |key: &str| {
-        Err(Diagnostic::new(format!("there are only {most} goats"))
-            .in_key(&format!("goal.safe.{key}")))
+        Err(Diagnostic::new(only_goats(most.into())).in_key(&format!("goal.safe.{key}")))
     };
     let game = hunt.clone();
     match goal {
