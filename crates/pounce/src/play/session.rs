@@ -277,7 +277,7 @@ impl Session {
 
     /// Returns the position in the game's notation.
     pub fn position(&self) -> String {
-        self.table.position_after(self.table.played().len())
+        self.table.position()
     }
 
     /// Returns the outcome if play has ended.
@@ -316,6 +316,11 @@ impl Session {
     /// Returns the seed of agents and dice.
     pub fn seed(&self) -> u64 {
         self.seed
+    }
+
+    /// Explains how moves of this game are written, in one to three lines.
+    pub fn move_help(&self) -> String {
+        self.table.move_help()
     }
 
     /// Lists the legal moves.
