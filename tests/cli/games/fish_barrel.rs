@@ -422,10 +422,7 @@ fn argument_errors_point_to_their_place() {
             ],
             "expected a side before `anna`",
         ),
-        (
-            &["solve", "fish-barrel"],
-            "only hunt games have tablebases",
-        ),
+        (&["solve", "fish-barrel"], "only hunt games have tablebases"),
         (
             &["census", "fish-barrel"],
             "only hunt games have tablebases",
