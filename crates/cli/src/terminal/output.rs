@@ -64,3 +64,22 @@ pub fn verb<'a>(player: &str, plural: &'a str, singular: &'a str) -> &'a str {
 pub fn table(rows: &[Vec<String>], right: &[usize]) -> String {
     Paint::Plain.table(rows, right, |_, _| Tone::Plain)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_agree_with_players() {
+        for (player, form) in [
+            ("goats", "reach"),
+            ("tigers", "reach"),
+            ("short", "reaches"),
+        ] {
+            assert_eq!(verb(player, "reach", "reaches"), form);
+        }
+        for player in ["cut", "first", "second", "black", "white"] {
+            assert_eq!(verb(player, "avoid", "avoids"), "avoids");
+        }
+    }
+}
