@@ -52,6 +52,19 @@ fn plays_a_line_before_it_answers() {
 }
 
 #[test]
+fn game_without_tablebases_names_the_command_to_use() {
+    let folder = folder(&[]);
+    for command in ["probe", "solve"] {
+        let run = run_in(folder.path(), &[command, "wheatstone"]);
+        assert_eq!(run.code, 2);
+        let message = "only hunt games have tablebases";
+        assert!(run.stderr.contains(message), "{}", run.stderr);
+        let help = "help: `pounce ask wheatstone` finds a value without one";
+        assert!(run.stderr.contains(help), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn answers_questions_with_evidence() {
     let folder = folder(&[]);
     let run = ask_in(folder.path(), &["small-grid", "tigers capture 1"]);

@@ -356,7 +356,7 @@ fn counts_and_samples_trees_of_other_games() {
     }
     let run = estimate(&["switching", "--goal", "captures=1"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("only hunting games have goals"));
+    assert!(run.stderr.contains("only hunt games have goals"));
 }
 
 #[test]

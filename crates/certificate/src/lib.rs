@@ -18,7 +18,7 @@
 //!
 //! # Reading order
 //!
-//! To trust certificates of hunting games, read these files of `hunt/`, in this order:
+//! To trust certificates of hunt games, read these files of `hunt/`, in this order:
 //!
 //! 1. `rules.rs`: positions, moves, outcomes. `event.rs`: what a question asks about.
 //! 2. `position_text.rs` and `symmetry.rs`: positions as text and as keys, up to symmetry.

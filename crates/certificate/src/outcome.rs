@@ -39,7 +39,7 @@ pub struct Accepted {
 /// The header of an accepted certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CertificateHeader {
-    /// A hunting game.
+    /// A hunt game.
     Hunt(hunt::Header),
     /// A switching game.
     Switching(switching::Header),

@@ -2,7 +2,7 @@
 //! counted exactly.
 //!
 //! [`sample()`] estimates the size of any [`Tree`] from random descents. The functions in [`exact`]
-//! count nodes level by level; those for the placement phase of hunting games handle trees of
+//! count nodes level by level; those for the placement phase of hunt games handle trees of
 //! 10^40 nodes.
 //!
 //! ```

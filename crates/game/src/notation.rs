@@ -39,6 +39,27 @@ pub trait Notation: Game {
         })
     }
 
+    /// Parses a legal move like [`parse_move`](Notation::parse_move), and accepts it in any case if only
+    /// one legal move fits.
+    fn parse_move_in_any_case(
+        &self,
+        position: &Self::Position,
+        text: &str,
+    ) -> Result<Self::Move, Diagnostic> {
+        let exact = self.parse_move(position, text);
+        // Without letters, the moves need not be spelled: there can be millions.
+        if exact.is_ok() || !text.contains(char::is_alphabetic) {
+            return exact;
+        }
+        let typed = text.to_lowercase();
+        let fits = |&m: &Self::Move| self.move_text(position, m).to_lowercase() == typed;
+        let mut fitting = self.moves(position).filter(fits);
+        match (fitting.next(), fitting.next()) {
+            (Some(only), None) => Ok(only),
+            _ => exact,
+        }
+    }
+
     /// Draws the position as lines of text, without a line break at the end.
     fn text_picture(&self, position: &Self::Position) -> String;
 
@@ -71,7 +92,7 @@ pub trait Notation: Game {
             .find(|&side| self.player(side) == name)
     }
 
-    /// Parses a sequence of moves separated by spaces. Move numbers, such as `1.` and `2...`, are
+    /// Parses a sequence of moves separated by spaces, in any case. Move numbers, such as `1.` and `2...`, are
     /// ignored.
     fn parse_line(
         &self,
@@ -83,7 +104,7 @@ pub trait Notation: Game {
         for word in text.split_whitespace().filter(|word| !is_number(word)) {
             let start = word.as_ptr() as usize - text.as_ptr() as usize;
             let m = self
-                .parse_move(&position, word)
+                .parse_move_in_any_case(&position, word)
                 .map_err(|diagnostic| diagnostic.at(start..start + word.len()))?;
             line.push(m);
             position = self.play(&position, m);

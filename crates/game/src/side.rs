@@ -2,7 +2,7 @@
 
 /// One of the two players, named as in combinatorial game theory.
 ///
-/// Each game says which of its players is which: in the hunting games, Tigers are `Left` and Goats
+/// Each game says which of its players is which: in the hunt games, Tigers are `Left` and Goats
 /// are `Right`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {

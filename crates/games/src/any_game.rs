@@ -16,7 +16,7 @@ use crate::switching::Switching;
 /// One of the games, with its parameters. Clones share the tables of the game.
 #[derive(Clone)]
 pub enum AnyGame {
-    /// A hunting game on some board.
+    /// A hunt game on some board.
     Hunt(Arc<Hunt>),
     /// Fish-Barrel.
     FishBarrel(FishBarrel),

@@ -106,7 +106,7 @@
 //!
 //! # Tablebases
 //!
-//! [`Tablebases`] is a folder of solved hunting games. A [`Tablebase`] returns the value of any
+//! [`Tablebases`] is a folder of solved hunt games. A [`Tablebase`] returns the value of any
 //! position, with the values of its moves and best play.
 //!
 //! ```
@@ -142,7 +142,7 @@
 //!
 //! # A game of your own
 //!
-//! A hunting game on another board needs no code: write a board file, and open it by its path or name
+//! A hunt game on another board needs no code: write a board file, and open it by its path or name
 //! it in a claim. For other rules, implement [`game::Game`]; with exact keys ([`game::Keyed`]) the
 //! engines in [`search`] can decide questions about it. Such a game has no claim files and no
 //! certificates.

@@ -29,6 +29,12 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     format!("{} {noun}", thousands(number))
 }
 
+/// Formats the message about a number of goats that is too large.
+pub(crate) fn only_goats(goats: u64) -> String {
+    let verb = if goats == 1 { "is" } else { "are" };
+    format!("there {verb} only {}", count(goats, "goat", "goats"))
+}
+
 /// Formats a size in mebibytes, rounded up.
 pub fn mebibytes(bytes: u64) -> String {
     format!("{} MiB", thousands(bytes.div_ceil(1 << 20)))
@@ -66,6 +72,12 @@ pub fn shell_quoted(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_goat_is_singular() {
+        assert_eq!(only_goats(1), "there is only 1 goat");
+        assert_eq!(only_goats(20), "there are only 20 goats");
+    }
 
     #[test]
     fn rounds_estimated_times() {

@@ -1,4 +1,4 @@
-//! Tablebases of hunting games: every position solved by backward induction on bit planes.
+//! Tablebases of hunt games: every position solved by backward induction on bit planes.
 //!
 //! Fix the tigers up to symmetry ([`TigerClasses`]). The goat sets on the remaining nodes then
 //! index two bit planes, "Tigers win" and "Goats do not win", and one 64-bit word holds the values

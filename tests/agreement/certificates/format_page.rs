@@ -81,7 +81,7 @@ fn refusal(file: &[u8]) -> Refusal {
 /// Returns the header of an example, the claim in it, and its game.
 fn subject(file: &[u8]) -> (Header, CertificateSubject, NaiveHunt) {
     let CertificateHeader::Hunt(header) = accepted(file).header else {
-        panic!("not a hunting game");
+        panic!("not a hunt game");
     };
     let subject = CertificateSubject {
         pounce: header.pounce.clone(),

@@ -383,7 +383,7 @@ fn argument_errors_point_to_their_place() {
         ),
         (
             &["show", "fish-barrel", "--as", "fen"],
-            "only hunting games have this notation",
+            "only hunt games have this notation",
         ),
         (&["show", "fish-barel"], "did you mean `fish-barrel`?"),
         (
@@ -422,13 +422,10 @@ fn argument_errors_point_to_their_place() {
             ],
             "expected a side before `anna`",
         ),
-        (
-            &["solve", "fish-barrel"],
-            "only hunting games have tablebases",
-        ),
+        (&["solve", "fish-barrel"], "only hunt games have tablebases"),
         (
             &["census", "fish-barrel"],
-            "only hunting games have tablebases",
+            "only hunt games have tablebases",
         ),
     ] {
         let run = here(arguments);

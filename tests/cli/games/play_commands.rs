@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Command;
 
-use crate::run::{Run, folder, program, run_in, start};
+use crate::run::{Run, folder, program, read_json, run_in, start};
 
 /// Runs `pounce play` in a folder with this text on standard input.
 fn typed_in(folder: &Path, arguments: &[&str], words: &str) -> Run {
@@ -219,7 +219,11 @@ fn saved_game_is_not_overwritten_by_a_new_one() {
         fs::read_to_string(folder.path().join("g.json")).unwrap(),
         saved
     );
-    assert!(fs::read_to_string(folder.path().join("h.json")).unwrap() > saved);
+    let moves = |name: &str| {
+        let game = read_json(&folder.path().join(name));
+        game["moves"].as_array().unwrap().len()
+    };
+    assert_eq!((moves("g.json"), moves("h.json")), (3, 5));
     for (arguments, message) in [
         (
             &["--resume", "g.json", "small-grid"][..],
@@ -253,34 +257,96 @@ fn saved_game_is_not_overwritten_by_a_new_one() {
     );
 }
 
+/// Removes the colours from a text.
+fn unpainted(painted: &str) -> String {
+    let mut parts = painted.split('\u{1b}');
+    let mut text = parts.next().unwrap().to_owned();
+    for part in parts {
+        text += &part[part.find('m').unwrap() + 1..];
+    }
+    text
+}
+
 #[test]
 fn pieces_and_the_last_move_are_coloured() {
-    let play = [
-        "play",
-        "bagh-chal",
-        "--players",
-        "goats=random,tigers=random",
-        "--plies",
-        "1",
-    ];
-    let folder = folder(&[]);
-    let plain = run_in(folder.path(), &play).stdout;
-    assert!(!plain.contains('\u{1b}'), "{plain}");
-    let painted = run_in(folder.path(), &[&play[..], &["--color", "always"]].concat()).stdout;
-    // Tigers are yellow and goats cyan; the last move is inverted.
-    assert_eq!(painted.matches("\u{1b}[33mT").count(), 8, "{painted:?}");
-    assert_eq!(painted.matches("\u{1b}[36mG").count(), 1, "{painted:?}");
-    assert_eq!(painted.matches("\u{1b}[7m").count(), 1, "{painted:?}");
-    let mut unpainted = String::new();
-    for part in painted.split('\u{1b}') {
-        let start = if unpainted.is_empty() {
-            0
-        } else {
-            part.find('m').unwrap() + 1
+    // The first player is yellow and the second cyan; the last move is inverted.
+    // Every character of the name of an edge is marked.
+    for (game, players, plies, left, right, inverted) in [
+        ("bagh-chal", "goats=random,tigers=random", "1", 8, 1, 1),
+        ("wheatstone", "short=random,cut=random", "2", 6, 3, 6),
+        ("place-or-attack", "black=random,white=random", "2", 2, 1, 0),
+    ] {
+        let play = ["play", game, "--players", players, "--plies", plies];
+        let folder = folder(&[]);
+        let plain = run_in(folder.path(), &play).stdout;
+        assert!(!plain.contains('\u{1b}'), "{plain}");
+        let painted = run_in(folder.path(), &[&play[..], &["--color", "always"]].concat()).stdout;
+        let marked = |letters: &[&str]| -> usize {
+            let marks = letters.iter().map(|letter| painted.matches(letter).count());
+            marks.sum()
         };
-        unpainted += &part[start..];
+        let counts = [
+            marked(&["\u{1b}[33m"]),
+            marked(&["\u{1b}[36m"]),
+            marked(&["\u{1b}[7m"]),
+        ];
+        assert_eq!(counts, [left, right, inverted], "{painted:?}");
+        assert_eq!(unpainted(&painted), plain);
     }
-    assert_eq!(unpainted, plain);
+}
+
+#[test]
+fn position_is_shown_again_and_moves_are_explained() {
+    let folder = folder(&[]);
+    let typed = |game: &str, words: &str| typed_in(folder.path(), &[game], words).stdout;
+    let words = "\nGoats to move; 6 goats in hand";
+    assert_eq!(typed("small-grid", "board\n").matches(words).count(), 2);
+    assert_eq!(typed("small-grid", "\n").matches(words).count(), 1);
+    assert!(typed("small-grid", "h\n").contains("Bx1113 captures."));
+    assert!(typed("fish-barrel", "help\n").contains("2+0+1 takes from barrel 2"));
+    // A move comes first.
+    let row = "name = \"Row\"\ntigers = \"a\"\ngoats = 1\ncaptures = 1\nlines = [\"a h c\"]\n\
+               nodes = [[\"a\", 0, 0], [\"h\", 1, 0], [\"c\", 2, 0]]\n";
+    fs::write(folder.path().join("row.toml"), row).unwrap();
+    assert!(typed("row.toml", "h\n").contains("1. Gh  (goats, human)"));
+    let quiet = typed_in(folder.path(), &["small-grid", "-q"], "board\n");
+    assert!(quiet.stdout.contains("1 T---+---+"), "{}", quiet.stdout);
+}
+
+#[test]
+fn games_are_not_saved_in_a_missing_folder() {
+    let folder = folder(&[]);
+    let run = typed_in(folder.path(), &["small-grid"], "save nowhere/g.json\n");
+    let message = "nowhere/g.json: the folder nowhere does not exist";
+    assert!(run.stderr.contains(message), "{}", run.stderr);
+    assert_eq!(run.code, 0);
+    let saved = ["small-grid", "--save", "nowhere/g.json"];
+    let run = typed_in(folder.path(), &saved, "");
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    let message = "the folder nowhere does not exist";
+    assert!(run.stderr.contains(message), "{}", run.stderr);
+    assert!(!folder.path().join("nowhere").exists());
+}
+
+#[test]
+fn damaged_tablebase_is_no_reason_for_a_worse_hint() {
+    let folder = folder(&[]);
+    let hint = || typed_in(folder.path(), &["pentagram"], "hint\nquit\n");
+    assert!(hint().stdout.contains("\nperfect would play G"));
+    let tables = fs::read_dir(folder.path().join("tablebases")).unwrap();
+    let mut damaged = 0;
+    for table in tables {
+        let index = table.unwrap().path().join("tablebase.json");
+        if index.exists() {
+            fs::write(index, "{}").unwrap();
+            damaged += 1;
+        }
+    }
+    assert_eq!(damaged, 1);
+    let run = hint();
+    assert!(run.stderr.contains("there is no hint: "), "{}", run.stderr);
+    assert!(!run.stdout.contains(" would play "), "{}", run.stdout);
+    assert_eq!(run.code, 0);
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn errors_point_to_their_place() {
         (&["show", "wheatston"], &["did you mean `wheatstone`?"]),
         (
             &["solve", "wheatstone"],
-            &["only hunting games have tablebases"],
+            &["only hunt games have tablebases"],
         ),
     ];
     for (arguments, wanted) in cases {

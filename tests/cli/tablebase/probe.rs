@@ -105,6 +105,15 @@ fn position_that_is_not_kept_names_the_command_that_keeps_it() {
     let wanted = "error: the tablebase does not keep the placement phase; extend it with `pounce solve \
                   bagh-chal --keep all --tablebases tables`, which takes about ";
     assert!(found.stderr.starts_with(wanted), "{}", found.stderr);
+    // After the placement phase, the sliding phase is enough.
+    let sliding = run(
+        folder,
+        &["probe", "bagh-chal", "TGGGTGGGGGGGGGGGGGGGT2GT-t0"],
+    );
+    assert_eq!((sliding.code, sliding.stdout.as_str()), (2, ""));
+    let wanted = "error: the tablebase does not keep the sliding phase; extend it with `pounce solve \
+                  bagh-chal --tablebases tables`, which takes about ";
+    assert!(sliding.stderr.starts_with(wanted), "{}", sliding.stderr);
     // The start and its moves are in the summary, which may be forged like this one.
     let found = run(folder, &["probe", "bagh-chal"]);
     assert_eq!((found.code, found.stderr.as_str()), (0, ""));
@@ -115,6 +124,36 @@ fn position_that_is_not_kept_names_the_command_that_keeps_it() {
         "{}",
         found.stdout
     );
+    let wanted = "to rank equal moves and show best play, extend the tablebase with `pounce solve bagh-chal \
+                  --keep all --tablebases tables`, which takes about ";
+    let last = found.stdout.lines().last().unwrap();
+    assert!(
+        last.starts_with(wanted) && last.ends_with(" MiB of disk"),
+        "{last}"
+    );
+}
+
+#[test]
+fn finished_game_needs_no_tablebase() {
+    let folder = folder(&[]);
+    let found = run(folder.path(), &["probe", "bagh-chal", "TTTT6GG13-g13"]);
+    assert_eq!((found.code, found.stderr.as_str()), (0, ""));
+    assert_eq!(found.stdout, "TTTT6GG13-g13: tigers win: play has ended\n");
+}
+
+#[test]
+fn best_play_continues_the_numbers_of_the_line() {
+    let folder = folder(&[]);
+    let line = ["small-grid", "--line", "1. g13 b3332 2. G33"];
+    for command in ["probe", "ask"] {
+        let found = run(folder.path(), &[&[command], &line[..]].concat());
+        assert_eq!(found.code, 0, "{}", found.stderr);
+        assert!(
+            found.stdout.contains("best play: 2... "),
+            "{}",
+            found.stdout
+        );
+    }
 }
 
 #[test]

@@ -30,7 +30,7 @@ const TWO_POSITIONS_BYTES: u64 = 17;
 /// Records, or requirements, that a thread takes at a time.
 const CHUNK: usize = 64;
 
-/// Checks the certificate of a hunting game.
+/// Checks the certificate of a hunt game.
 pub(crate) fn check(
     input: &mut dyn Source,
     options: &CheckOptions<'_>,

@@ -1,4 +1,4 @@
-//! Certificates of hunting games: strategies and closed sets.
+//! Certificates of hunt games: strategies and closed sets.
 //!
 //! Start reading in `rules.rs`; the crate's front page has the whole reading order.
 

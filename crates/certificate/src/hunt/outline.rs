@@ -65,7 +65,7 @@ pub enum End {
     Missing,
 }
 
-/// Reads the beginning of every strategy of a hunting game's certificate.
+/// Reads the beginning of every strategy of a hunt game's certificate.
 pub fn outline(input: &mut dyn Source, limits: OutlineLimits) -> Result<Outline, Refusal> {
     let mut certificate = Certificate::open(input, u64::MAX, &NoProgress)?;
     let header = certificate.header.clone();

@@ -1,6 +1,6 @@
-//! Reasons to refuse the certificate of a hunting game.
+//! Reasons to refuse the certificate of a hunt game.
 
-/// A fault that only certificates of hunting games can have. Positions are in compact text.
+/// A fault that only certificates of hunt games can have. Positions are in compact text.
 #[derive(Debug)]
 #[allow(missing_docs, reason = "the message of each variant explains it")]
 pub enum HuntFault {

@@ -1,4 +1,4 @@
-//! The rules of the hunting games, written for readability.
+//! The rules of the hunt games, written for readability.
 //!
 //! A position is a list of cells. Moves come from the pairs and triples of neighbouring nodes on
 //! the board's lines.
@@ -80,7 +80,7 @@ pub enum HuntOutcome {
     Draw,
 }
 
-/// A hunting game: its rules, and the neighbours that follow from them.
+/// A hunt game: its rules, and the neighbours that follow from them.
 #[derive(Debug, Clone)]
 pub struct NaiveHunt {
     /// The rules.

@@ -8,8 +8,8 @@ use pounce::records::{
     ValueEvidence, WinProbability,
 };
 
-use crate::terminal::output::{count, mebibytes, rough_time, table};
-use crate::terminal::prove_table::line_of_play;
+use crate::terminal::output::{count, mebibytes, rough_time, table, verb};
+use crate::terminal::prove_table::{aim, line_of_play};
 
 /// The most moves that are listed: all of Bagh Chal's first moves.
 const SHOWN: usize = 24;
@@ -148,15 +148,6 @@ fn probability_text(probability: &WinProbability, evidence: ValueEvidence) -> St
     )
 }
 
-/// Returns the form of a verb that agrees with a player's name.
-fn verb<'a>(player: &str, plural: &'a str, singular: &'a str) -> &'a str {
-    if player.ends_with('s') {
-        plural
-    } else {
-        singular
-    }
-}
-
 fn captures_text(captures: &ForcedCaptures) -> String {
     let mut text = String::new();
     for forced in &captures.forced {
@@ -229,8 +220,7 @@ fn question_text(asked: &AskedQuestion) -> String {
             continue;
         }
         if several {
-            let objective = question.objective.name();
-            text += &format!("{} {objective} \"{}\": ", question.prover, question.event);
+            text += &format!("{}: ", aim(question));
         }
         text += &format!("{}\n", line_of_play(question));
     }

@@ -11,6 +11,7 @@ use pounce::{Event, Progress};
 use crate::args::Terminal;
 use crate::terminal::interrupt::is_interrupted;
 use crate::terminal::output::{eprint_line, thousands};
+use crate::terminal::work_progress::with_clock;
 
 /// Time between two log lines, and between two updates on a terminal.
 const LOG_EVERY: Duration = Duration::from_secs(10);
@@ -111,9 +112,9 @@ impl ClaimProgress {
 }
 
 fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {pos} of {len} claims  {elapsed}{msg}")
+    let style = ProgressStyle::with_template("{spinner} {pos} of {len} claims  {clock}{msg}")
         .expect("the template is a constant");
-    ProgressBar::new(0).with_style(style)
+    ProgressBar::new(0).with_style(with_clock(style))
 }
 
 fn line(claim: &Running) -> String {

@@ -54,7 +54,35 @@ pub fn write_output(path: &Path, text: &str) -> anyhow::Result<()> {
     written.with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Returns the form of a verb that agrees with a player's name.
+pub fn verb<'a>(player: &str, plural: &'a str, singular: &'a str) -> &'a str {
+    if player.ends_with('s') {
+        plural
+    } else {
+        singular
+    }
+}
+
 /// Formats rows as a table. Columns listed in `right` are aligned to the right.
 pub fn table(rows: &[Vec<String>], right: &[usize]) -> String {
     Paint::Plain.table(rows, right, |_, _| Tone::Plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_agree_with_players() {
+        for (player, form) in [
+            ("goats", "reach"),
+            ("tigers", "reach"),
+            ("short", "reaches"),
+        ] {
+            assert_eq!(verb(player, "reach", "reaches"), form);
+        }
+        for player in ["cut", "first", "second", "black", "white"] {
+            assert_eq!(verb(player, "avoid", "avoids"), "avoids");
+        }
+    }
 }

@@ -1,13 +1,13 @@
 //! Formats results: the table that `prove` prints.
 
 use pounce::records::{
-    CountRecord, Engine, Evidence, FactRecord, LineEndName, QuestionRecord, ResultRecord,
-    TablebaseRecord, TreeSizeRecord, Verdict,
+    CountRecord, Engine, Evidence, FactRecord, LineEndName, ObjectiveName, QuestionRecord,
+    ResultRecord, TablebaseRecord, TreeSizeRecord, Verdict,
 };
 use pounce::text::escape_line;
 
 use crate::args::Terminal;
-use crate::terminal::output::{count, thousands};
+use crate::terminal::output::{count, thousands, verb};
 use crate::terminal::paint::{Paint, Tone};
 
 /// Formats a table of verdicts and a summary; with `verbose`, the answers as well. `failed` is the
@@ -110,11 +110,7 @@ fn lines(results: &[ResultRecord]) -> String {
                 None => format!("from {}", question.position),
             };
             let verdict = question.verdict.name();
-            let objective = question.objective.name();
-            let mut line = format!(
-                "{start}, {} {objective} \"{}\": {verdict}",
-                question.prover, question.event
-            );
+            let mut line = format!("{start}, {}: {verdict}", aim(question));
             if let Some(plies) = question.reached_in {
                 let plies = count(u64::from(plies), "ply", "plies");
                 line += &format!(", forced in {plies}");
@@ -129,6 +125,16 @@ fn lines(results: &[ResultRecord]) -> String {
         text += &facts(&result.facts);
     }
     text
+}
+
+/// Formats what a question claims, such as `tigers reach "captures >= 1"`.
+pub fn aim(question: &QuestionRecord) -> String {
+    let prover = question.prover.as_str();
+    let objective = match question.objective {
+        ObjectiveName::Reach => verb(prover, "reach", "reaches"),
+        ObjectiveName::Avoid => verb(prover, "avoid", "avoids"),
+    };
+    format!("{prover} {objective} \"{}\"", question.event)
 }
 
 /// Formats a line of play with its length and its end.

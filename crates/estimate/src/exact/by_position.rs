@@ -1,4 +1,4 @@
-//! Counts the nodes of a hunting game's tree through its distinct positions.
+//! Counts the nodes of a hunt game's tree through its distinct positions.
 //!
 //! Symmetric positions have subtrees of equal size. So a level is a map from canonical positions
 //! to the number of nodes with that position, and the next level follows from their children.

@@ -1,6 +1,6 @@
 //! Exact tree sizes, level by level.
 //!
-//! A [`TreeSpec`] describes a tree of a hunting game. Three functions compute its
+//! A [`TreeSpec`] describes a tree of a hunt game. Three functions compute its
 //! [`LevelCounts`], and each checks the others:
 //!
 //! | function | visits | suited to |
@@ -11,7 +11,7 @@
 //!
 //! [`plane::count_rounded`] is a single pass of the last in floating point with a rigorous error
 //! bound. For the 20 goats of Bagh Chal and a goal of one capture it takes about 100 seconds on
-//! one core. [`count_any_game`] counts the tree of a game that is not a hunting game.
+//! one core. [`count_any_game`] counts the tree of a game that is not a hunt game.
 
 mod any_game;
 mod brute_force;

@@ -1,4 +1,4 @@
-//! Describes the tree of a hunting game that is counted.
+//! Describes the tree of a hunt game that is counted.
 //!
 //! A node's children are the positions after each legal move. A node is a leaf if the game is
 //! over, enough goats are captured, or the last ply is reached. The root is not counted. With
@@ -10,7 +10,7 @@ use games::hunt::{GOATS, Hunt, Move, Position, TIGERS};
 
 use crate::trees::LeafRule;
 
-/// A tree of a hunting game on a board given elsewhere.
+/// A tree of a hunt game on a board given elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TreeSpec {
     /// The root.

@@ -1,4 +1,4 @@
-//! Hunting games of tigers and goats, such as Bagh Chal.
+//! Hunt games of tigers and goats, such as Bagh Chal.
 //!
 //! A [`Board`] is data read from a file, and a [`Hunt`] is the game played on it. [`OngoingGame`]
 //! adds history and the rules that depend on it.

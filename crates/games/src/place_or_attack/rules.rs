@@ -101,25 +101,29 @@ impl PlaceOrAttack {
     /// Returns the winner when the turns are used up: by territories, then by the centre, then by
     /// the rule for ties. `None` is a draw.
     pub fn leader(&self, black: u64, white: u64) -> Option<Colour> {
-        let value = |stones: u64, colour| stones.count_ones() * self.settings.stone_halves(colour);
-        let larger = |black: u32, white: u32| match black.cmp(&white) {
-            Ordering::Greater => Some(Colour::Black),
-            Ordering::Less => Some(Colour::White),
-            Ordering::Equal => None,
+        let tied = || match self.settings.ties {
+            Ties::White => Some(Colour::White),
+            Ties::Draw => None,
         };
+        self.by_territory(black, white)
+            .or_else(|| self.by_centre(black, white))
+            .or_else(tied)
+    }
+
+    /// Returns the colour whose territories are worth more.
+    pub(crate) fn by_territory(&self, black: u64, white: u64) -> Option<Colour> {
+        let value = |stones: u64, colour| stones.count_ones() * self.settings.stone_halves(colour);
         let komi = u32::from(self.settings.komi_halves);
-        let by_territory = larger(
+        larger(
             value(black, Colour::Black),
             value(white, Colour::White) + komi,
-        );
+        )
+    }
+
+    /// Returns the colour with more stones in the centre.
+    pub(crate) fn by_centre(&self, black: u64, white: u64) -> Option<Colour> {
         let centre = self.geometry.centre();
-        let by_centre = || larger((black & centre).count_ones(), (white & centre).count_ones());
-        by_territory
-            .or_else(by_centre)
-            .or(match self.settings.ties {
-                Ties::White => Some(Colour::White),
-                Ties::Draw => None,
-            })
+        larger((black & centre).count_ones(), (white & centre).count_ones())
     }
 
     /// Returns the result if the game is over at the start of a turn. `Some(None)` is a draw.
@@ -136,6 +140,15 @@ impl PlaceOrAttack {
             }
         }
         (position.turns >= self.settings.limit).then(|| self.leader(position.black, position.white))
+    }
+}
+
+/// Returns the colour with the larger number.
+fn larger(black: u32, white: u32) -> Option<Colour> {
+    match black.cmp(&white) {
+        Ordering::Greater => Some(Colour::Black),
+        Ordering::Less => Some(Colour::White),
+        Ordering::Equal => None,
     }
 }
 

@@ -235,6 +235,27 @@ fn player_without_stones_loses_after_turn_two() {
 }
 
 #[test]
+fn description_names_the_rule_that_breaks_a_tie() {
+    let described = |settings: Settings, text: &str| {
+        let game = PlaceOrAttack::new(settings).unwrap();
+        game.describe(&read(&game, text))
+    };
+    let base = Settings::board(5, 5, 4);
+    assert_eq!(
+        described(base, "BW3/5/2B2/5/W4-4"),
+        "black has won, black 2, white 2, tied: more black stones in the centre"
+    );
+    assert_eq!(
+        described(base, "BB3/5/5/5/WW3-4"),
+        "white has won, black 2, white 2, tied: ties go to the white stones"
+    );
+    assert_eq!(
+        described(Settings::board(5, 5, 3), "BB3/W4/5/5/5-3"),
+        "black has won, black 2, white 1"
+    );
+}
+
+#[test]
 fn ties_are_broken_by_centre_then_white() {
     let ended = |settings: Settings, text: &str| {
         let game = PlaceOrAttack::new(settings).unwrap();

@@ -120,7 +120,7 @@ pub fn ask(
     };
     match (wanted, ended) {
         (Wanted::Value, Some(outcome)) => answer.end(game.hunt()?, outcome),
-        (Wanted::Value, None) => answer.find_value(game, options)?,
+        (Wanted::Value, None) => answer.find_value(game, &position, options)?,
         (Wanted::Verdict(_), Some(_)) => {
             let help = format!(
                 "to ask about the position alone, name it: `{}`",
@@ -197,12 +197,16 @@ impl Answer {
         });
     }
 
-    fn find_value(&mut self, game: &LoadedGame, options: &Options) -> Result<(), Error> {
-        let setup = Setup::from(self.record.position.as_str());
+    fn find_value(
+        &mut self,
+        game: &LoadedGame,
+        setup: &Setup,
+        options: &Options,
+    ) -> Result<(), Error> {
         // Searches recurse, so they need a thread with a large stack.
         let pool = pool(1).map_err(Error::Failed)?;
         let found: Result<PositionValueRecord, Error> =
-            catch_panic(|| Ok(pool.install(|| position_value(game, &setup, options))))
+            catch_panic(|| Ok(pool.install(|| position_value(game, setup, options))))
                 .map_err(Error::Failed)?;
         let found = found?;
         self.claim = value_claim(game, self.claim_position(game)?, &found);

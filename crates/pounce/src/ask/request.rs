@@ -2,8 +2,9 @@
 
 use diagnostic::Diagnostic;
 
-use crate::catalogue::{LoadedGame, Setup};
+use crate::catalogue::{LoadedGame, POSITION, Setup};
 use crate::error::InputError;
+use crate::text::shell_quoted;
 
 /// A position to ask about, and optionally a question in words.
 ///
@@ -38,7 +39,8 @@ impl AskRequest {
 
     /// Returns the request that one or two texts stand for: a position, a question, or both in this
     /// order. A single text is the position if the game can read it as one. Otherwise it is a question
-    /// if it contains a word of at least three letters, and a malformed position if it does not.
+    /// if it contains a word of at least three letters, and a malformed position if it does not. If it
+    /// is a single word in capital letters, it is a malformed position too.
     pub fn parse(
         game: &LoadedGame,
         first: Option<&str>,
@@ -54,7 +56,7 @@ impl AskRequest {
             line: line.map(str::to_owned),
         };
         if let Err(error) = game.compact(&position) {
-            return Err(with_advice(error, question));
+            return Err(with_advice(error, game, question));
         }
         Ok(AskRequest {
             position,
@@ -80,27 +82,88 @@ impl From<Setup> for AskRequest {
 
 /// Checks whether a text is a question and not a position.
 fn is_question(game: &LoadedGame, text: &str) -> bool {
+    let several = text.split_whitespace().nth(1).is_some();
     let is_word = |word: &str| {
         let letters = word.trim_end_matches(['?', '.', '!', ',']);
         letters.len() >= 3
             && letters.chars().all(|c| c.is_ascii_alphabetic())
-            && letters.chars().any(|c| c.is_ascii_lowercase())
+            // A row of pieces has only capital letters, but no blanks.
+            && (several || letters.chars().any(|c| c.is_ascii_lowercase()))
     };
     game.compact(text).is_err() && text.split_whitespace().any(is_word)
 }
 
-/// Adds advice for a question in the place of a position.
-fn with_advice(error: InputError, question: Option<&str>) -> InputError {
-    if question.is_none() || error.diagnostic.help.is_some() {
+/// Adds advice for moves or a question in the place of a position.
+fn with_advice(error: InputError, game: &LoadedGame, question: Option<&str>) -> InputError {
+    if error.file != POSITION {
         return error;
     }
     let InputError {
         diagnostic,
         file,
         text,
-        ..
+        more,
     } = error;
-    let diagnostic: Diagnostic = *diagnostic;
-    let diagnostic = diagnostic.help("the position comes before the question");
-    InputError::new(file, text, diagnostic)
+    let mut diagnostic: Diagnostic = *diagnostic;
+    let advice = if game.compact(Setup::default().line(text.as_str())).is_ok() {
+        let line = shell_quoted(text.trim());
+        diagnostic.help = None;
+        format!("these are moves; play them with `--line {line}`")
+    } else if question.is_some() {
+        "the position comes before the question".to_owned()
+    } else {
+        "a question is written in words, such as `who wins`".to_owned()
+    };
+    let help = match diagnostic.help.take() {
+        Some(help) => format!("{help}; {advice}"),
+        None => advice,
+    };
+    InputError {
+        diagnostic: Box::new(diagnostic.help(help)),
+        file,
+        text,
+        more,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hypothesis::GameOptions;
+
+    use super::*;
+
+    fn parsed(text: &str) -> Result<AskRequest, String> {
+        let game = LoadedGame::open("small-grid", &GameOptions::default()).unwrap();
+        AskRequest::parse(&game, Some(text), None, None).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn capital_letters_do_not_hide_a_question() {
+        for text in [
+            "goats win",
+            "GOATS WIN",
+            "WHO WINS",
+            "CAN GOATS WIN?",
+            "draw",
+        ] {
+            let question = parsed(text).unwrap().question;
+            assert_eq!(question.as_deref(), Some(text));
+        }
+        for text in ["T7T-g6", "start"] {
+            assert_eq!(parsed(text).unwrap(), AskRequest::from(text));
+        }
+    }
+
+    #[test]
+    fn malformed_position_may_have_been_a_question_or_a_line() {
+        for text in ["T7T", "TGGT", "B1B/3/B1 G 0", "T7T-g99"] {
+            let error = parsed(text).unwrap_err();
+            assert!(error.contains("a question is written in words"), "{error}");
+        }
+        for (text, line) in [("1. G22", "'1. G22'"), ("G22", "G22")] {
+            let error = parsed(text).unwrap_err();
+            let advice = format!("these are moves; play them with `--line {line}`");
+            assert!(error.contains(&advice), "{error}");
+        }
+    }
 }

@@ -14,7 +14,7 @@ use crate::error::InputError;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KnownGame {
-    /// A hunting game.
+    /// A hunt game.
     Hunt {
         /// The name for [`LoadedGame::open`](crate::LoadedGame::open).
         id: &'static str,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use diagnostic::Diagnostic;
 use game::{Game, Notation};
-use games::hunt::{EMBEDDED, Hunt};
+use games::hunt::Hunt;
 use games::{AnyGame, GameVisitor};
 use hypothesis::{GameOptions, digest};
 
@@ -14,6 +14,7 @@ use super::setup::Setup;
 use super::source::{GAME, GameError, GameSource};
 use crate::error::InputError;
 use crate::records::{MoveKind, MoveRecord, MovesRecord, PositionRecord};
+use crate::text::shell_quoted;
 
 /// A game with its parameters. Clones are cheap.
 ///
@@ -98,7 +99,7 @@ impl LoadedGame {
         digest(&self.rules.digest_text())
     }
 
-    /// Lists the legal moves of a position. In a hunting game they depend on the moves before, because
+    /// Lists the legal moves of a position. In a hunt game they depend on the moves before, because
     /// a position may occur only a few times.
     pub fn moves(&self, at: impl Into<Setup>) -> Result<MovesRecord, InputError> {
         match &self.rules {
@@ -140,14 +141,14 @@ impl LoadedGame {
         Ok(self.show(at)?.compact)
     }
 
-    /// Returns the state of play of a hunting game as JSON, with its history. Fails for other games.
+    /// Returns the state of play of a hunt game as JSON, with its history. Fails for other games.
     pub fn json(&self, at: impl Into<Setup>) -> Result<String, InputError> {
         let setup = at.into();
         let hunt = self.hunt_with(&setup, "json")?;
         Ok(setup.play(hunt)?.to_json(""))
     }
 
-    /// Returns a position of a hunting game as FEN. Fails for other games, and if the board is not a
+    /// Returns a position of a hunt game as FEN. Fails for other games, and if the board is not a
     /// grid.
     pub fn fen(&self, at: impl Into<Setup>) -> Result<String, InputError> {
         let setup = at.into();
@@ -156,26 +157,27 @@ impl LoadedGame {
         fen.map_err(|diagnostic| notation_error("fen", diagnostic))
     }
 
-    /// Returns the hunting game, or an error about the notation.
+    /// Returns the hunt game, or an error about the notation.
     fn hunt_with(&self, setup: &Setup, notation: &str) -> Result<&Hunt, InputError> {
         if let AnyGame::Hunt(hunt) = &self.rules {
             return Ok(hunt);
         }
         self.compact(setup)?;
-        let diagnostic = Diagnostic::new("only hunting games have this notation");
+        let diagnostic = Diagnostic::new("only hunt games have this notation");
         let diagnostic = diagnostic.help("use `text`, `svg` or `compact`");
         Err(notation_error(notation, diagnostic))
     }
 
-    /// Returns the hunting game, or an error.
+    /// Returns the hunt game, or an error.
     pub(crate) fn hunt(&self) -> Result<&Hunt, InputError> {
         if let AnyGame::Hunt(hunt) = &self.rules {
             return Ok(hunt);
         }
-        let diagnostic =
-            Diagnostic::new("only hunting games have tablebases").at(0..self.name.len());
-        let names: Vec<&str> = EMBEDDED.iter().map(|(name, _)| *name).collect();
-        let help = format!("such as {}, or your own board file", names.join(", "));
+        let diagnostic = Diagnostic::new("only hunt games have tablebases").at(0..self.name.len());
+        let words = ["pounce".to_owned(), "ask".to_owned()].into_iter();
+        let words = words.chain(self.arguments());
+        let command: Vec<String> = words.map(|word| shell_quoted(&word)).collect();
+        let help = format!("`{}` finds a value without one", command.join(" "));
         Err(InputError::new(GAME, &*self.name, diagnostic.help(help)))
     }
 }

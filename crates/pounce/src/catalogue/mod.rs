@@ -17,6 +17,7 @@ pub use loaded_game::{LoadedGame, OPTIONS};
 pub use options::{hunt_game, map_game, named_game, network_game, parse_options};
 pub use recognize::RecognizedGame;
 pub(crate) use recognize::recognize;
+pub(crate) use setup::POSITION;
 pub use setup::Setup;
 pub use source::GAME;
 pub(crate) use source::{GameError, GameSource};

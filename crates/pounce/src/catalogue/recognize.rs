@@ -59,7 +59,7 @@ pub(crate) fn recognize(header: &CertificateHeader) -> Option<RecognizedGame> {
     }
 }
 
-/// Compares a hunting game with the built-in game of this name.
+/// Compares a hunt game with the built-in game of this name.
 fn recognize_hunt(id: &'static str, rules: &hunt::Rules, wanted: &str) -> Option<RecognizedGame> {
     let board = Board::embedded(id).ok()?;
     if board.nodes.len() != rules.nodes {

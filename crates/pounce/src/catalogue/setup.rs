@@ -2,7 +2,7 @@
 
 use diagnostic::Diagnostic;
 use game::Notation;
-use games::hunt::{Hunt, OngoingGame};
+use games::hunt::{Hunt, OngoingGame, TIGERS};
 
 use crate::error::InputError;
 
@@ -50,7 +50,30 @@ impl Setup {
         Ok(position)
     }
 
-    /// Sets the position up and plays the moves of a hunting game, with the history on which some rules
+    /// Returns the number of the first move after the setup. The numbers of its line are continued.
+    pub(crate) fn next_number(&self, hunt: &Hunt) -> Result<usize, InputError> {
+        let before = Setup {
+            line: None,
+            ..self.clone()
+        };
+        let start = before.play(hunt)?.position();
+        let line = self.line.as_deref().unwrap_or_default();
+        let bad = |diagnostic| InputError::new(LINE, line, diagnostic);
+        let moves = hunt.parse_line(&start, line).map_err(bad)?.len();
+        // A line that begins with a tiger's move counts it as a whole move.
+        let halves = moves + usize::from(start.mover == TIGERS);
+        Ok(1 + halves / 2)
+    }
+
+    /// Returns a line of play from the setup, its moves numbered after those of the setup.
+    pub(crate) fn continued(&self, hunt: &Hunt, line: &str) -> Result<String, InputError> {
+        let position = self.clone().play(hunt)?.position();
+        let bad = |diagnostic| InputError::new(LINE, line, diagnostic);
+        let moves = hunt.parse_line(&position, line).map_err(bad)?;
+        Ok(hunt.line_text_from(self.next_number(hunt)?, &position, &moves))
+    }
+
+    /// Sets the position up and plays the moves of a hunt game, with the history on which some rules
     /// depend.
     pub(crate) fn play<'a>(&self, hunt: &'a Hunt) -> Result<OngoingGame<'a>, InputError> {
         let text = self.position.as_str();

@@ -26,7 +26,7 @@ fn ending(game: &str) -> Option<&'static str> {
 
 /// The source of a game's rules.
 pub enum GameSource {
-    /// A board file of a hunting game.
+    /// A board file of a hunt game.
     Board {
         /// Its path, or the name of the game.
         path: String,

@@ -1,4 +1,4 @@
-//! Measures the tree of a hunting game, by sampling or by counting every node.
+//! Measures the tree of a hunt game, by sampling or by counting every node.
 
 use estimate::exact::{
     CountError, LevelCounts, RoundedLevelCounts, TreeSpec, count_by_position, plane,
@@ -178,7 +178,7 @@ pub struct TreeInfo<'a> {
 /// The extent of a tree.
 #[derive(Clone, Copy)]
 pub struct Extent {
-    /// Captures that end a branch, in a hunting game.
+    /// Captures that end a branch, in a hunt game.
     pub captures: Option<u8>,
     /// The rule by which a position with enough captures is a leaf.
     pub leaf: LeafRule,

@@ -26,14 +26,14 @@ use crate::threads::pool;
 pub struct TreeRequest {
     /// The root: `start`, or a position in a notation of the game.
     pub position: String,
-    /// Captures that end a branch, in a hunting game; without it a branch ends with play.
+    /// Captures that end a branch, in a hunt game; without it a branch ends with play.
     pub captures: Option<u8>,
     /// The rule by which a position with these captures is a leaf.
     pub leaf: LeafName,
     /// The last ply, counted from the root. The default is the drop of the last goat, or the end of
     /// play in a game without goats.
     pub plies: Option<u32>,
-    /// The treatment of moves to symmetric positions, in a hunting game.
+    /// The treatment of moves to symmetric positions, in a hunt game.
     pub symmetric_children: SymmetricChildren,
     /// The method.
     pub method: EstimateMethod,
@@ -165,7 +165,7 @@ impl Work<'_> {
         })
     }
 
-    /// Returns the tree of a hunting game.
+    /// Returns the tree of a hunt game.
     fn shape(&self, hunt: &Hunt) -> Result<TreeSpec, InputError> {
         let tree = self.tree;
         let root = Setup::from(tree.position.as_str()).position(hunt)?;
@@ -225,7 +225,7 @@ impl GameVisitor for &Work<'_> {
         let tree = self.tree;
         if let Some(captures) = tree.captures {
             let text = captures.to_string();
-            let diagnostic = Diagnostic::new("only hunting games have goals").at(0..text.len());
+            let diagnostic = Diagnostic::new("only hunt games have goals").at(0..text.len());
             let diagnostic =
                 diagnostic.help("leave it out: a branch ends with play, or at `--plies`");
             return Err(InputError::new("captures", text, diagnostic).into());

@@ -1,4 +1,4 @@
-//! The agents of hunting games. They choose among the moves that are legal in the game as it is played,
+//! The agents of hunt games. They choose among the moves that are legal in the game as it is played,
 //! with its rules about repetitions and quiet turns.
 
 use game::{Limits, NoMonitor, Outcome, Side};

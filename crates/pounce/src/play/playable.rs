@@ -61,6 +61,9 @@ pub trait Playable: Notation + Send + 'static {
         text.to_owned()
     }
 
+    /// Explains how moves are written.
+    fn move_help(&self) -> String;
+
     /// Returns the side whose moves begin a new number in a line that starts in this position.
     fn leader(&self, start: &Self::Position) -> Side {
         self.mover(start)
@@ -134,6 +137,10 @@ impl Playable for Hunt {
     fn leader(&self, _start: &Self::Position) -> Side {
         GOATS
     }
+
+    fn move_help(&self) -> String {
+        Hunt::move_help(self)
+    }
 }
 
 impl Playable for FishBarrel {
@@ -143,6 +150,13 @@ impl Playable for FishBarrel {
     /// Marks nothing: fish belong to no side.
     fn marks(&self, _position: &Self::Position, _last: Option<Self::Move>) -> Vec<Mark> {
         Vec::new()
+    }
+
+    fn move_help(&self) -> String {
+        "A move is the barrel that a fish is taken from, then the fish thrown into each barrel\n\
+         after it: 2+0+1 takes from barrel 2, throws none into barrel 3 and one into barrel 4.\n\
+         Zeros at the end may be omitted: 2 takes a fish and throws none."
+            .to_owned()
     }
 }
 
@@ -179,6 +193,10 @@ impl Playable for Switching {
         }
         marks
     }
+
+    fn move_help(&self) -> String {
+        "A move is the name of a free edge, which Short shorts and Cut cuts.".to_owned()
+    }
 }
 
 impl Playable for PlaceOrAttack {
@@ -204,6 +222,12 @@ impl Playable for PlaceOrAttack {
             }
         }
         marks
+    }
+
+    fn move_help(&self) -> String {
+        "b2 places a stone on b2, xb2 attacks the stone on b2. With the options `momentum` and\n\
+         `pie`, stop ends a turn of attacks and swap exchanges the colours."
+            .to_owned()
     }
 
     /// Returns the territory of an attack.

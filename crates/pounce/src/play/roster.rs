@@ -188,7 +188,7 @@ fn plies(number: f64) -> Result<u32, String> {
     }
 }
 
-/// Returns the agents of hunting games. The perfect one uses the tablebases of the options.
+/// Returns the agents of hunt games. The perfect one uses the tablebases of the options.
 pub fn hunt_agents(game: &LoadedGame, options: &Options) -> Roster<OngoingGame<'static>> {
     let (game, options) = (game.clone(), options.clone());
     Roster::new()

@@ -82,8 +82,13 @@ impl SavedGame {
     }
 
     /// Writes the game to a file atomically. Another saved game is replaced; any other file is kept,
-    /// and the call fails.
+    /// and the call fails. The folder must exist.
     pub fn write(&self, path: &Path) -> Result<(), Error> {
+        let folder = path.parent().filter(|folder| *folder != Path::new(""));
+        if let Some(missing) = folder.filter(|folder| !folder.is_dir()) {
+            let message = format!("the folder {} does not exist", missing.display());
+            return Err(InputError::path(path, message).into());
+        }
         if fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
             && SavedGame::read(path).is_err()
         {

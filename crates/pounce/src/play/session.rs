@@ -277,7 +277,7 @@ impl Session {
 
     /// Returns the position in the game's notation.
     pub fn position(&self) -> String {
-        self.table.position_after(self.table.played().len())
+        self.table.position()
     }
 
     /// Returns the outcome if play has ended.
@@ -318,6 +318,11 @@ impl Session {
         self.seed
     }
 
+    /// Explains how moves of this game are written, in one to three lines.
+    pub fn move_help(&self) -> String {
+        self.table.move_help()
+    }
+
     /// Lists the legal moves.
     pub fn moves(&self) -> Vec<String> {
         match self.resigned {
@@ -336,7 +341,7 @@ impl Session {
     }
 
     /// Plays a person's move. The text may be in any case. It may also be the beginning of a move or,
-    /// in a hunting game, a destination, if only one legal move fits.
+    /// in a hunt game, a destination, if only one legal move fits.
     ///
     /// # Errors
     ///

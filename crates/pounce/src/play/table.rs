@@ -29,6 +29,10 @@ pub trait Table: Send {
     fn mover(&self) -> Side;
     /// Checks whether a person is to move.
     fn awaits_person(&self) -> bool;
+    /// Returns the current position in the game's notation.
+    fn position(&self) -> String;
+    /// Explains how moves are written.
+    fn move_help(&self) -> String;
     /// Lists the legal moves.
     fn moves(&self) -> Vec<String>;
     /// Returns the moves so far.
@@ -142,6 +146,15 @@ impl<C: Course> Table for Playing<C> {
     fn position_after(&self, plies: usize) -> String {
         let state = self.record.state_after(plies);
         state.game().position_text(&state.position())
+    }
+
+    fn position(&self) -> String {
+        let now = self.now();
+        now.game().position_text(&now.position())
+    }
+
+    fn move_help(&self) -> String {
+        self.now().game().move_help()
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -21,7 +21,7 @@ pub struct MoveRecord {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// The kind of move, in a hunting game.
+    /// The kind of move, in a hunt game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "MoveKind")]
     pub kind: Option<MoveKind>,
@@ -42,7 +42,7 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
-    /// Returns the kind of a move in a hunting game.
+    /// Returns the kind of a move in a hunt game.
     pub fn of(m: Move) -> MoveKind {
         match m {
             Move::Drop { .. } => MoveKind::Drop,

@@ -19,14 +19,15 @@ pub struct ProbeRecord {
     /// The moves with their values, the best for the side to move first; empty if play has ended.
     /// Moves are ranked by value and distance, then by captures, then by replies.
     pub moves: Vec<ProbedMove>,
-    /// Best play from the position: both sides choose the first of the ranked moves.
+    /// Best play from the position: both sides choose the first of the ranked moves. Its numbers continue
+    /// those of the line that led to the position.
     pub line: String,
     /// The reason why the line ends.
     pub line_end: LineEndName,
     /// True if the values are those that the summary states. They were not compared with any layer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub from_summary: bool,
-    /// The digest of the tablebase.
+    /// The digest of the tablebase; empty if play has ended, because no tablebase is needed then.
     pub tablebase_digest: String,
 }
 

@@ -20,7 +20,7 @@ use crate::task::rules_digest;
 /// The number of digits of the rules digest in a folder's name.
 const DIGITS: usize = 16;
 
-/// A folder of tablebases of hunting games, one subfolder for each.
+/// A folder of tablebases of hunt games, one subfolder for each.
 ///
 /// The default is the folder that the environment variable `POUNCE_TABLEBASES` names, or `pounce`
 /// in the user's data folder.
@@ -58,7 +58,7 @@ impl Tablebases {
         self.dir.as_deref()
     }
 
-    /// Returns the folder of a game's tablebase. Fails if the game is not a hunting game, or if the
+    /// Returns the folder of a game's tablebase. Fails if the game is not a hunt game, or if the
     /// default folder cannot be determined.
     pub fn folder(&self, game: &LoadedGame) -> Result<PathBuf, Error> {
         game_folder(self.dir.as_deref(), game.name(), game.hunt()?)

@@ -85,7 +85,8 @@ impl Tablebases {
     /// Looks up a position like [`Tablebase::probe`]. If its layer is not kept, computes it from the
     /// sliding phase in memory, or solves a small game like [`open_or_solve`](Self::open_or_solve),
     /// provided that this is predicted to take only seconds. The start of a larger game is looked up in
-    /// the summary, without a line of play; the summary is not checked.
+    /// the summary, without a line of play; the summary is not checked. If play has ended, the rules
+    /// decide, and no tablebase is opened.
     ///
     /// Of the options, memory, threads and progress are used.
     ///
@@ -111,6 +112,10 @@ impl Tablebases {
         at: impl Into<Setup>,
         options: &Options,
     ) -> Result<Lookup, Error> {
+        let setup = at.into();
+        if let Some(ended) = ended_record(game.hunt()?, &setup)? {
+            return Ok(Lookup::Found(ended));
+        }
         let tablebase = match self.open(game) {
             Ok(tablebase) => tablebase,
             Err(unsolved @ Error::Unsolved { .. }) => {
@@ -119,7 +124,6 @@ impl Tablebases {
             }
             Err(error) => return Err(error),
         };
-        let setup = at.into();
         if let Some(found) = self.find(&tablebase, game, &setup, QUICK_TIME, options)? {
             return Ok(Lookup::Found(found.record));
         }
@@ -215,7 +219,7 @@ impl Tablebases {
     }
 
     /// Returns what a solve that keeps more than the complete tablebase starts from.
-    pub(crate) fn extended(&self, game: &LoadedGame) -> Result<StartingPoint, Error> {
+    pub fn extended(&self, game: &LoadedGame) -> Result<StartingPoint, Error> {
         Ok(match self.status(game)? {
             TablebaseStatus::Missing | TablebaseStatus::Partial(_) => StartingPoint::Nothing,
             TablebaseStatus::Complete(kept) => StartingPoint::Extended {
@@ -265,6 +269,26 @@ fn is_computed_within(time: Duration, hunt: &Hunt, position: &Position, options:
     predicted <= time && bytes <= options.memory
 }
 
+/// Returns the value of a position in which play has ended, and `None` for others.
+fn ended_record(hunt: &Hunt, setup: &Setup) -> Result<Option<ProbeRecord>, Error> {
+    let position = setup.play(hunt)?.position();
+    Ok(hunt.outcome(&position).map(|value| {
+        let probed = tablebase::Probe {
+            value,
+            distance: (value != Outcome::Draw).then_some(0),
+        };
+        ProbeRecord {
+            position: hunt.compact(&position),
+            result: probed.into(),
+            moves: Vec::new(),
+            line: String::new(),
+            line_end: LineEndName::GameOver,
+            from_summary: false,
+            tablebase_digest: String::new(),
+        }
+    }))
+}
+
 /// Returns the values of the start and the first moves from the summary.
 fn start_record(tablebase: &Tablebase) -> ProbeRecord {
     let inner = tablebase.inner();
@@ -300,6 +324,8 @@ fn start_record(tablebase: &Tablebase) -> ProbeRecord {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use hypothesis::GameOptions;
 
     use tablebase::TablebaseStatus;
@@ -345,6 +371,18 @@ mod tests {
     }
 
     #[test]
+    fn finished_game_needs_no_tablebase() {
+        let folder = tempfile::tempdir().unwrap();
+        let tablebases = Tablebases::at(folder.path());
+        let options = Options::default();
+        // Five of twenty goats are captured.
+        let ended = found(tablebases.lookup(&game("bagh-chal"), "TTTT6GG13-g13", &options));
+        assert_eq!(ended.result.distance, Some(0));
+        assert!(ended.moves.is_empty());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
     fn summary_answers_the_start_of_a_game_that_is_not_solved_again() {
         let game = game("pentagram");
         let folder = tempfile::tempdir().unwrap();
@@ -385,7 +423,7 @@ mod tests {
             found.unwrap().map(|found| found.origin)
         };
         assert_eq!(lookup(Duration::ZERO), None);
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
         assert_eq!(lookup(QUICK_TIME), Some(Origin::Kept));
     }
 

@@ -54,7 +54,8 @@ impl Tablebase {
     pub fn probe(&self, at: impl Into<Setup>) -> Result<Option<ProbeRecord>, Error> {
         let tablebase = self.inner();
         let hunt = tablebase.hunt();
-        let position = at.into().play(hunt)?.position();
+        let setup = at.into();
+        let position = setup.play(hunt)?.position();
         let Some(found) = probe_with_distance(tablebase, &position).map_err(probe_error)? else {
             return Ok(None);
         };
@@ -73,7 +74,7 @@ impl Tablebase {
                     replies: ranked.replies.map(Into::into),
                 })
                 .collect(),
-            line: hunt.line_text(&position, &line.moves),
+            line: hunt.line_text_from(setup.next_number(hunt)?, &position, &line.moves),
             line_end: line_end_name(line.end),
             from_summary: false,
             tablebase_digest: self.digest().to_owned(),

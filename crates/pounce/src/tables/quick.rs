@@ -56,7 +56,7 @@ impl Tablebases {
     ///
     /// # Errors
     ///
-    /// Fails if the game is not a hunting game, if the folder contains a damaged tablebase, or if the
+    /// Fails if the game is not a hunt game, if the folder contains a damaged tablebase, or if the
     /// work is cancelled.
     pub fn open_or_solve(
         &self,

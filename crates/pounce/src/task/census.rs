@@ -1,5 +1,6 @@
 //! Checks the rows of a census against the board.
 
+use crate::text::only_goats;
 use diagnostic::Diagnostic;
 use games::hunt::{Hunt, TIGERS, side_name, side_named};
 use hypothesis::CensusFigures;
@@ -35,7 +36,7 @@ fn check(count: &CensusFigures, hunt: &Hunt) -> Result<(), (Option<&'static str>
         return Err((None, "this row claims no figure".to_owned()));
     }
     if count.placed.is_some_and(|placed| placed > board.goats) {
-        let message = format!("there are only {} goats", board.goats);
+        let message = only_goats(board.goats.into());
         return Err((Some("placed"), message));
     }
     if (count.captured).is_some_and(|captured| captured >= board.captures) {

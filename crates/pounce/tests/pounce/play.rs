@@ -72,7 +72,7 @@ fn by_side(game: &LoadedGame, [left, right]: [&str; 2]) -> String {
 #[test]
 fn games_end_by_the_rules_of_the_board() {
     let game = open("bagh-chal", "");
-    let mut draws = 0;
+    let (mut draws, mut repetitions) = (0, 0);
     for seed in 0..6 {
         let players = options("goats=look-ahead:2,tigers=look-ahead:2", seed);
         let mut session = game.play("start", &players).unwrap();
@@ -81,6 +81,7 @@ fn games_end_by_the_rules_of_the_board() {
             let times = occurred.entry(session.position()).or_default();
             *times += 1;
             assert!(*times < 3 || session.is_over(), "{}", session.line());
+            repetitions += u32::from(*times == 3);
             if session.advance().unwrap().is_none() {
                 break;
             }
@@ -93,6 +94,7 @@ fn games_end_by_the_rules_of_the_board() {
             "{words}"
         );
     }
+    assert!(repetitions > 0, "some games end by repetition");
     assert!(draws < 6, "some games are decided");
 }
 
@@ -133,20 +135,35 @@ fn refused_repetitions_are_explained_and_never_chosen() {
             "{refusal}"
         );
     }
-    let game = board(folder.path(), "refuse", 0);
-    for seed in 0..10 {
-        let players = options("tigers=look-ahead:2,goats=random", seed);
-        let mut session = game.play("start", &players).unwrap();
-        let mut occurred: HashMap<String, u32> = HashMap::new();
-        for _ in 0..400 {
-            let times = occurred.entry(session.position()).or_default();
-            *times += 1;
-            assert!(*times < 3, "{}", session.line());
-            if session.advance().unwrap().is_none() {
-                break;
-            }
+    let small_grid = board(folder.path(), "refuse", 0);
+    let mut refused = 0;
+    for (game, start) in [(&small_grid, "start"), (&game, "T1G2-t0")] {
+        for seed in 0..10 {
+            let players = options("tigers=look-ahead:2,goats=random", seed);
+            let mut session = game.play(start, &players).unwrap();
+            refused += refused_moves(game, &mut session);
         }
     }
+    assert!(refused > 0, "some moves are refused");
+}
+
+/// Plays a game in which no position may occur for the third time. Returns the number of moves that
+/// were refused.
+fn refused_moves(game: &LoadedGame, session: &mut Session) -> u64 {
+    let mut occurred: HashMap<String, u32> = HashMap::new();
+    let mut refused = 0;
+    for _ in 0..400 {
+        let position = session.position();
+        let times = occurred.entry(position.clone()).or_default();
+        *times += 1;
+        assert!(*times < 3, "{}", session.line());
+        let by_position = game.perft(position.as_str(), 1, &Options::default());
+        refused += by_position.unwrap().nodes - session.moves().len() as u64;
+        if session.advance().unwrap().is_none() {
+            break;
+        }
+    }
+    refused
 }
 
 #[test]
@@ -307,7 +324,7 @@ fn seeds_break_ties() {
 }
 
 #[test]
-fn people_sit_where_they_are_seated() {
+fn unnamed_sides_get_default_players() {
     let game = open("bagh-chal", "");
     let seats = |setup: &Setup, players: &str| {
         let session = game.play(setup, &options(players, 1)).unwrap();
@@ -638,5 +655,38 @@ fn perfect_player_says_that_the_tablebase_keeps_too_little() {
             help.starts_with("extend it with `pounce solve pentagram --keep all "),
             "{help}"
         );
+    }
+}
+
+#[test]
+fn lines_are_read_in_any_case() {
+    for (name, line, text) in [
+        ("bagh-chal", "1. g33 b1112 2. G13", "1. G33 B1112 2. G13"),
+        ("bagh-chal", "g33 T11-12", "G33 B1112"),
+        ("pentagram", "gX", "Gx"),
+        ("wheatstone", "A-B c-D", "a-b c-d"),
+        ("place-or-attack", "B2 b1", "b2 b1"),
+    ] {
+        let game = open(name, "");
+        let [typed, written] = [line, text].map(|line| Setup::from("start").line(line));
+        assert_eq!(
+            game.compact(&typed).unwrap(),
+            game.compact(&written).unwrap()
+        );
+    }
+}
+
+#[test]
+fn moves_of_every_game_are_explained() {
+    for (name, example) in [
+        ("bagh-chal", "Bx1113 captures"),
+        ("aadu-puli", "Tx"),
+        ("fish-barrel", "2+0+1 takes from barrel 2"),
+        ("wheatstone", "a free edge"),
+        ("place-or-attack", "xb2 attacks"),
+    ] {
+        let session = open(name, "").play("start", &PlayOptions::default());
+        let help = session.unwrap().move_help();
+        assert!(help.contains(example), "{name}: {help}");
     }
 }

@@ -12,7 +12,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::board;
 
-/// A question about a hunting game.
+/// A question about a hunt game.
 pub type HuntQuestion = Question<Position, HuntEvent>;
 
 /// The fewest plies in which the attacker can force an event from each position, or `None`.

@@ -1,4 +1,4 @@
-//! Conversions from `games` to the checker's representation of a hunting game.
+//! Conversions from `games` to the checker's representation of a hunt game.
 //!
 //! The checker's rules (crate `certificate`) share no code with those of the solver.
 

@@ -156,6 +156,10 @@ impl GameOnTerminal {
                 Some(played) => Some(played),
                 None => match ask(session, &self.progress)? {
                     Entered::Played(played) => Some(played),
+                    Entered::Board => {
+                        self.draw(session)?;
+                        continue;
+                    }
                     Entered::Changed => None,
                     Entered::Left => break,
                 },
@@ -180,6 +184,11 @@ impl GameOnTerminal {
         if self.quiet {
             return Ok(());
         }
+        self.draw(session)
+    }
+
+    /// Draws and describes the position.
+    fn draw(&self, session: &Session) -> anyhow::Result<()> {
         let picture = painted(self.paint, &session.picture());
         let words = self.paint.on(Tone::Heading, &session.description());
         print(&format!("{picture}\n{words}\n"))

@@ -17,6 +17,8 @@ use crate::terminal::work_progress::WorkProgress;
 pub enum Entered {
     /// A move was played.
     Played(Played),
+    /// The position is to be shown.
+    Board,
     /// The game was changed in another way.
     Changed,
     /// The person left, or interrupted the program.
@@ -24,6 +26,7 @@ pub enum Entered {
 }
 
 const HELP: &str = "\
+board       show the position again
 moves       list the legal moves
 hint        ask a strong agent for a move
 undo        take back your last move
@@ -33,6 +36,11 @@ quit        leave the game
 Anything else is a move. Case does not matter, and any unambiguous prefix of a
 move is accepted; in hunt games, so is its destination alone.
 ";
+
+/// Prints the commands, and how moves are written.
+fn print_help(session: &Session) -> anyhow::Result<()> {
+    print(&format!("{HELP}{}\n", session.move_help()))
+}
 
 /// Asks for a move or a command until one changes the game. At the end of a game in which a person
 /// plays, moves can still be taken back.
@@ -80,7 +88,8 @@ fn enter(
         None => (line.to_lowercase(), ""),
     };
     match (command.as_str(), argument) {
-        ("help" | "?", "") => print(HELP)?,
+        ("help" | "?", "") => print_help(session)?,
+        ("board", "") => return Ok(Some(Entered::Board)),
         ("moves", "") => print(&format!("{}\n", session.moves().join(" ")))?,
         ("hint", "") => show_hint(session, progress)?,
         ("save", "") => eprint_line("save needs the name of a file, such as `save game.json`"),
@@ -103,6 +112,8 @@ fn enter(
         },
         _ => match session.play(line) {
             Ok(played) => return Ok(Some(Entered::Played(played))),
+            // On some boards this is a move.
+            Err(_) if command == "h" && argument.is_empty() => print_help(session)?,
             Err(diagnostic) => eprint_line(&diagnostic.to_string()),
         },
     }

@@ -7,7 +7,7 @@ use pounce::records::{
 };
 use pounce::{Error, Lookup, Options, Tablebases};
 
-use super::unsolved::{not_kept, with_estimate};
+use super::unsolved::{not_kept, ranking_advice, with_estimate};
 use crate::args::{Format, ProbeArgs, Terminal, flagged};
 use crate::terminal::exit::Exit;
 use crate::terminal::interrupt;
@@ -37,7 +37,14 @@ pub fn run(args: &ProbeArgs, terminal: Terminal) -> anyhow::Result<Exit> {
         }
     };
     match args.format {
-        Format::Human => print(&text(&record))?,
+        Format::Human => {
+            let advice = if record.from_summary {
+                ranking_advice(&game, &args.tablebases)?
+            } else {
+                String::new()
+            };
+            print(&(text(&record) + &advice))?;
+        }
         Format::Json => print(&document(&record)?)?,
     }
     Ok(Exit::AsExpected)
@@ -64,7 +71,11 @@ fn text(record: &ProbeRecord) -> String {
     } else {
         ""
     };
-    let value = describe(record.result);
+    let value = if record.moves.is_empty() {
+        format!("{}: play has ended", value_text(record.result.value))
+    } else {
+        describe(record.result)
+    };
     let mut text = format!("{}: {value}{source}\n", record.position);
     text += &table(&rows, &[]);
     if !record.line.is_empty() {
@@ -81,12 +92,12 @@ fn column(record: &ProbeRecord, cell: impl Fn(&ProbedMove) -> Option<String>) ->
         .collect()
 }
 
-/// Formats a value with its distance, if known.
+/// Formats a value with its distance, if known. A game that has ended has none.
 pub fn describe(probed: ProbedValue) -> String {
     let value = value_text(probed.value);
     match probed.distance {
+        Some(0) | None => value.to_owned(),
         Some(plies) => format!("{value} in {}", count(plies.into(), "ply", "plies")),
-        None => value.to_owned(),
     }
 }
 

@@ -42,16 +42,32 @@ pub fn with_estimate(
     }
 }
 
-/// Returns the error of a position whose layer is not kept.
+/// Returns the error of a position whose layer is not kept. The estimate is of the cheapest solve after
+/// which it is found.
 pub fn not_kept(
     game: &LoadedGame,
     folder: &TablebaseFolder,
     estimate: &SolveEstimate,
 ) -> anyhow::Error {
+    let missing = match estimate.keep {
+        Keep::All => "placement phase",
+        Keep::Sliding | Keep::None => "sliding phase",
+    };
     anyhow!(
-        "the tablebase does not keep the placement phase; extend it with {}",
+        "the tablebase does not keep the {missing}; extend it with {}",
         command(game, folder, estimate)
     )
+}
+
+/// Returns the line that names what ranks the moves of a position known only from the summary.
+pub fn ranking_advice(game: &LoadedGame, folder: &TablebaseFolder) -> Result<String, Error> {
+    let tablebases = Tablebases::from(folder);
+    let start = tablebases.extended(game)?;
+    let estimate = tablebases.estimate(game, Keep::All, start, &Options::default())?;
+    Ok(format!(
+        "to rank equal moves and show best play, extend the tablebase with {}\n",
+        command(game, folder, &estimate)
+    ))
 }
 
 /// Formats the command with its needs.

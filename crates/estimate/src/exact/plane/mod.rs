@@ -1,4 +1,4 @@
-//! Counts the placement phase of hunting games on planes: one number for every goat set and
+//! Counts the placement phase of hunt games on planes: one number for every goat set and
 //! every tiger set up to symmetry.
 //!
 //! A pass in floating point gives every level with a bound on its error. Exact counts take such a

@@ -135,7 +135,11 @@ impl Board {
         if captures == 0 {
             error("captures", "`captures` must be at least 1".to_owned());
         } else if goats > 0 && captures > goats {
-            let message = format!("`captures` is {captures}, but there are only {goats} goats");
+            let only = match goats {
+                1 => "is only 1 goat".to_owned(),
+                _ => format!("are only {goats} goats"),
+            };
+            let message = format!("`captures` is {captures}, but there {only}");
             error("captures", message);
         }
         errors

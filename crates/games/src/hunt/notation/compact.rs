@@ -46,21 +46,20 @@ impl Hunt {
 
     fn parse_compact(&self, text: &str) -> Result<Position, Diagnostic> {
         let whole = 0..text.len();
-        let form = || {
-            Diagnostic::new("not a position")
-                .at(whole.clone())
-                .help(format!(
-                    "the start of this game is `{}`",
-                    self.compact(&self.start())
-                ))
+        let Some((board, rest)) = text.trim_end().split_once('-') else {
+            // A whole board lacks only the part after it.
+            let is_board = read_cells(text.trim_end(), 0, 'T', self.board().nodes.len()).is_ok();
+            let message = if is_board { NO_MOVER } else { "not a position" };
+            let start = self.compact(&self.start());
+            return Err(Diagnostic::new(message)
+                .at(whole)
+                .help(format!("the start of this game is `{start}`")));
         };
-        let (board, rest) = text.trim_end().split_once('-').ok_or_else(form)?;
         let (mover, hand) = match rest.split_at_checked(1) {
             Some(("t", hand)) => (TIGERS, hand),
             Some(("g", hand)) => (GOATS, hand),
             _ => {
-                return Err(Diagnostic::new("expected the side to move, `t` or `g`")
-                    .at(board.len() + 1..text.len()));
+                return Err(Diagnostic::new(NO_MOVER).at(board.len() + 1..text.len()));
             }
         };
         let hand_at = board.len() + 2..text.len();
@@ -111,6 +110,9 @@ impl Hunt {
         Ok(position)
     }
 }
+
+/// The message for a board that is not followed by the side to move.
+const NO_MOVER: &str = "expected the side to move, `t` or `g`";
 
 /// Returns the letter of the piece on a node, or `None` if it is empty.
 pub(crate) fn piece(position: &Position, node: u8, tiger: char) -> Option<char> {

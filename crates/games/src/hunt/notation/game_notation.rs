@@ -1,4 +1,4 @@
-//! Implements [`Notation`] for the hunting games by delegating to their native formats.
+//! Implements [`Notation`] for the hunt games by delegating to their native formats.
 
 use diagnostic::Diagnostic;
 use game::Notation;
@@ -28,6 +28,10 @@ impl Notation for Hunt {
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Diagnostic> {
         Hunt::parse_move(self, position, text)
+    }
+
+    fn parse_move_in_any_case(&self, position: &Position, text: &str) -> Result<Move, Diagnostic> {
+        Hunt::parse_move_in_any_case(self, position, text)
     }
 
     fn parse_line(&self, position: &Position, text: &str) -> Result<Vec<Move>, Diagnostic> {

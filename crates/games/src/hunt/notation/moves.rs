@@ -19,14 +19,70 @@ impl Hunt {
 
     /// Parses a move that is legal in this position.
     pub fn parse_move(&self, position: &Position, text: &str) -> Result<Move, Diagnostic> {
-        let spells = |m: &Move, grid| self.spell(position, *m, grid) == text;
         let found = self
             .moves(position)
-            .find(|m| spells(m, false) || (self.has_short_moves() && spells(m, true)));
+            .find(|m| self.is_spelled(position, *m, |spelled| spelled == text));
         found.ok_or_else(|| self.illegal_move(position, text))
     }
 
-    /// Parses a line of moves such as `1. G33 B1122 2. G44`, ignoring move numbers and results.
+    /// Parses a legal move like [`parse_move`](Hunt::parse_move), and accepts it in any case if only one
+    /// legal move fits.
+    pub fn parse_move_in_any_case(
+        &self,
+        position: &Position,
+        text: &str,
+    ) -> Result<Move, Diagnostic> {
+        self.parse_move(position, text).or_else(|error| {
+            let typed = text.to_lowercase();
+            let fits =
+                |m: &Move| self.is_spelled(position, *m, |spelled| spelled.to_lowercase() == typed);
+            let mut fitting = self.moves(position).filter(fits);
+            match (fitting.next(), fitting.next()) {
+                (Some(only), None) => Ok(only),
+                _ => Err(error),
+            }
+        })
+    }
+
+    /// Checks whether one of the spellings of a move fits.
+    fn is_spelled(&self, position: &Position, m: Move, fits: impl Fn(&str) -> bool) -> bool {
+        fits(&self.spell(position, m, false))
+            || (self.has_short_moves() && fits(&self.spell(position, m, true)))
+    }
+
+    /// Explains how moves are written, with moves of this board as examples.
+    ///
+    /// ```
+    /// use pounce_games::hunt::{Board, Hunt};
+    ///
+    /// let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+    /// assert_eq!(
+    ///     hunt.move_help(),
+    ///     "G11 places a goat, G1112 moves one, B1112 moves a tiger, Bx1113 captures."
+    /// );
+    /// ```
+    pub fn move_help(&self) -> String {
+        let name = |node: u8| self.board().nodes[usize::from(node)].name.as_str();
+        let Some(&(from, over, to)) = self.board().jumps().first() else {
+            let node = name(0);
+            return format!("G{node} places a goat; no capture is possible on this board.");
+        };
+        let [from, over, to] = [from, over, to].map(name);
+        if self.has_short_moves() {
+            format!(
+                "G{from} places a goat, G{from}{over} moves one, B{from}{over} moves a tiger, \
+                 Bx{from}{to} captures."
+            )
+        } else {
+            format!(
+                "G{from} places a goat, G{from}-{over} moves one, T{from}-{over} moves a tiger, \
+                 Tx{from}-{over}-{to} captures."
+            )
+        }
+    }
+
+    /// Parses a line of moves such as `1. G33 B1122 2. G44`, in any case, ignoring move numbers and
+    /// results.
     pub fn parse_line(&self, position: &Position, text: &str) -> Result<Vec<Move>, Diagnostic> {
         let mut position = *position;
         let mut line = Vec::new();
@@ -42,7 +98,7 @@ impl Hunt {
                 continue;
             }
             let m = self
-                .parse_move(&position, word)
+                .parse_move_in_any_case(&position, word)
                 .map_err(|diagnostic| diagnostic.at(end - word.len()..end))?;
             line.push(m);
             position = self.play(&position, m);
@@ -53,9 +109,23 @@ impl Hunt {
     /// Returns the text of a line of moves, with move numbers. A numbered move is one ply of each
     /// side.
     pub fn line_text(&self, position: &Position, line: &[Move]) -> String {
+        self.line_text_from(1, position, line)
+    }
+
+    /// Returns the text of a line like [`line_text`](Hunt::line_text), beginning with this number.
+    ///
+    /// ```
+    /// use game::Game;
+    /// use pounce_games::hunt::{Board, Hunt};
+    ///
+    /// let hunt = Hunt::new(Board::embedded("bagh-chal").unwrap());
+    /// let line = hunt.parse_line(&hunt.start(), "G33 B1122").unwrap();
+    /// assert_eq!(hunt.line_text_from(4, &hunt.start(), &line), "4. G33 B1122");
+    /// ```
+    pub fn line_text_from(&self, number: usize, position: &Position, line: &[Move]) -> String {
         let mut position = *position;
         let mut text = String::new();
-        let mut number = 1;
+        let mut number = number;
         for (ply, &m) in line.iter().enumerate() {
             if position.mover != TIGERS {
                 text += &format!("{number}. ");

@@ -1,4 +1,4 @@
-//! Events that claims about hunting games ask for, with bounds on the plies until they happen.
+//! Events that claims about hunt games ask for, with bounds on the plies until they happen.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use game::{Event, Side, Win};
 use super::hunt::Hunt;
 use super::position::{GOATS, Position, TIGERS, side_name};
 
-/// An event in a hunting game.
+/// An event in a hunt game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum HuntEvent {
     /// At least this many goats have been captured.

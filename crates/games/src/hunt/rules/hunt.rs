@@ -1,4 +1,4 @@
-//! Rules of the hunting games on bitboards.
+//! Rules of the hunt games on bitboards.
 //!
 //! Goats move first. While goats are in hand, Goats drop one on an empty node and goats on the
 //! board stay; after that, a goat slides to an adjacent empty node. A tiger slides, or jumps over
@@ -13,7 +13,7 @@ use super::position::{GOATS, Move, Position, TIGERS, nodes_in};
 use crate::hunt::heuristics::Patterns;
 use crate::hunt::{Board, MAX_NODES, Stalemate, Symmetries};
 
-/// The hunting game on one board, with the board's lines compiled to masks.
+/// The hunt game on one board, with the board's lines compiled to masks.
 pub struct Hunt {
     board: Board,
     nodes: u32,

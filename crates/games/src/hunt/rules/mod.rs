@@ -1,4 +1,4 @@
-//! Rules of the hunting games on bitboards.
+//! Rules of the hunt games on bitboards.
 
 mod event;
 mod hunt;

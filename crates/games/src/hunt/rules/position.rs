@@ -1,4 +1,4 @@
-//! Positions and moves of the hunting games.
+//! Positions and moves of the hunt games.
 
 use game::Side;
 

@@ -85,7 +85,11 @@ impl Notation for PlaceOrAttack {
         match self.outcome(position) {
             Some(Outcome::Draw) => format!("drawn, {stones}{swapped}"),
             Some(Outcome::Win(side)) => {
-                format!("{} has won, {stones}{swapped}", self.player(side))
+                let tie_break = self.tie_break(position).unwrap_or_default();
+                format!(
+                    "{} has won, {stones}{tie_break}{swapped}",
+                    self.player(side)
+                )
             }
             None => format!("{}, {stones}{swapped}", self.turn_text(position)),
         }
@@ -109,6 +113,19 @@ impl PlaceOrAttack {
             (Some(stone), false) => Some(format!("a {} stone stands on {name}", colour(stone))),
             _ => None,
         }
+    }
+
+    /// Describes the rule that breaks the tie of a game that is over. Returns `None` if it is not tied.
+    fn tie_break(&self, position: &Position) -> Option<String> {
+        let (black, white) = (position.black, position.white);
+        let is_tied = black != 0 && white != 0 && self.by_territory(black, white).is_none();
+        is_tied.then(|| match self.by_centre(black, white) {
+            Some(colour) => {
+                let colour = self.players()[colour.number()];
+                format!(", tied: more {colour} stones in the centre")
+            }
+            None => ", tied: ties go to the white stones".to_owned(),
+        })
     }
 
     /// Describes whose turn it is, its number and its phase.

@@ -1,4 +1,4 @@
-//! Tests of the hunting games.
+//! Tests of the hunt games.
 
 mod event;
 mod notation;

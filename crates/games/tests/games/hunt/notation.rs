@@ -137,6 +137,7 @@ fn rejects_invalid_text_with_its_reason() {
         ("T3T15T3-g20", "24 nodes, expected 25"),
         ("T3T15T3x-g20", "`x` is not a piece"),
         ("T3T15T3T-x20", "expected the side to move, `t` or `g`"),
+        ("T3T15T3T", "expected the side to move, `t` or `g`"),
         (
             "T3T15T3T-g",
             "expected the number of goats in hand after the side to move",

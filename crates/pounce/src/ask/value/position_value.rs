@@ -28,7 +28,11 @@ pub(in crate::ask) fn position_value(
     match game.rules() {
         AnyGame::Hunt(hunt) => {
             let position = setup.position(&**hunt)?;
-            hunt_value(game, hunt, &position, options, &mut budget)
+            let record = hunt_value(game, hunt, &position, options, &mut budget)?;
+            Ok(PositionValueRecord {
+                line: setup.continued(hunt, &record.line)?,
+                ..record
+            })
         }
         AnyGame::Switching(switching) => {
             let position = setup.position(&**switching)?;

@@ -7,6 +7,7 @@ use hypothesis::{AlphaRule, Claim, RightMoves, SampleRecord};
 
 use crate::fact::sample::{check_confidence, check_probability, check_range, uniform_sample};
 use crate::fact::{Fact, FactFinding};
+use crate::text::thousands;
 
 /// The most turns of a sample. More take too long and add little precision.
 const MOST_TURNS: u64 = 1_000_000;
@@ -59,8 +60,11 @@ pub(crate) fn right_moves(
         };
         Ok(FactFinding {
             found: format!(
-                "{found} of {turns} turns, so {:.4} to {:.4}",
-                interval.lower, interval.upper
+                "{} of {} turns, so {:.4} to {:.4}",
+                thousands(found),
+                thousands(turns),
+                interval.lower,
+                interval.upper
             ),
             holds,
             witness: None,

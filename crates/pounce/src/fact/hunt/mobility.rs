@@ -9,6 +9,7 @@ use hypothesis::Ratio;
 use hypothesis::{MobilityFigures, PhaseName};
 
 use crate::fact::Fact;
+use crate::text::only_goats;
 
 /// Returns the facts that a goal claims, one per row.
 pub(crate) fn mobility(
@@ -33,7 +34,7 @@ pub(crate) fn mobility(
 fn fact(row: &MobilityFigures, hunt: &Arc<Hunt>) -> Result<Fact, (&'static str, Diagnostic)> {
     let board = hunt.board();
     if row.placed.is_some_and(|placed| placed > board.goats) {
-        let message = format!("there are only {} goats", board.goats);
+        let message = only_goats(board.goats.into());
         return Err(("placed", Diagnostic::new(message)));
     }
     if (row.captured).is_some_and(|captured| captured >= board.captures) {

@@ -9,12 +9,13 @@ use hypothesis::SafeGoats;
 use super::nodes::{node_names, node_set};
 use crate::fact::{Fact, FactFinding};
 use crate::task::Errors;
+use crate::text::only_goats;
 
 /// Returns the fact that a goal claims.
 pub(crate) fn safe(goal: &SafeGoats, hunt: &Arc<Hunt>) -> Result<Vec<Fact>, Errors> {
     let most = u32::from(hunt.board().goats);
     let too_many = |key: &str| {
-        let error = Diagnostic::new(format!("there are only {most} goats"));
+        let error = Diagnostic::new(only_goats(most.into()));
         Err(Errors::from(error.in_key(&format!("goal.safe.{key}"))))
     };
     let game = hunt.clone();
