@@ -72,7 +72,7 @@ def read_header(line):
         return dict(pairs)
     try:
         header = json.loads(line.decode(), parse_int=integer, object_pairs_hook=unique)
-        json.dumps(header, ensure_ascii=False).encode()  # Fails if half a surrogate pair is escaped.
+        json.dumps(header, ensure_ascii=False).encode()  # Fails on half a surrogate pair.
     except (ValueError, RecursionError):
         raise Refused("bad-header", "line 2 is not JSON") from None
     need(has_shape(header, HEADER), "bad-header", "a key or the type of a value is wrong")

@@ -163,6 +163,7 @@ fn decides_claims_about_logged_games() {
         "{said}"
     );
     assert!(said.contains("games.json"), "{said}");
+    assert!(!said.contains("no player"), "{said}");
     fs::remove_file(folder.join("logs/games.json")).unwrap();
     let (code, said) = learning("games = 30");
     assert_eq!(code, 2, "{said}");

@@ -100,8 +100,8 @@ fn layers_can_be_kept_and_dropped_later() {
     assert_eq!(said(&[], "; into tables/little-puli-16e595f6407473b2\n"), 2);
     let already = "already solved in tables/little-puli-16e595f6407473b2, which keeps";
     assert_eq!(said(&[], &format!("{already} the sliding phase\n")), 2);
-    let extended = "the tablebase keeps the sliding phase; reusing 2 layers, and it stays usable \
-                    meanwhile\n";
+    let extended = "the tablebase keeps the sliding phase; 2 layers are reused, and it stays usable \
+                    during the solve\n";
     assert_eq!(said(&["--keep", "all"], extended), 8);
     // Without `--keep`, nothing is removed, and memory does not matter.
     let kept = ["--memory", "1M"];
@@ -112,7 +112,7 @@ fn layers_can_be_kept_and_dropped_later() {
     let reduced = format!("{already} the sliding phase; {removed}");
     assert_eq!(said(&["--keep", "none"], &reduced), 0);
     let again = "the tablebase keeps only the counts, so the game is solved again; it stays usable \
-                 meanwhile\n";
+                 during the solve\n";
     assert_eq!(said(&["--keep", "all"], again), 8);
 }
 

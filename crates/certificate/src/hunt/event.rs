@@ -36,16 +36,6 @@ impl HuntEvent {
         }
     }
 
-    /// Returns a noun phrase for the event.
-    pub fn noun(&self) -> String {
-        match self {
-            HuntEvent::Captures(1) => "the capture of at least 1 goat".to_owned(),
-            HuntEvent::Captures(wanted) => format!("the capture of at least {wanted} goats"),
-            HuntEvent::Win(Player::Tigers) => "a win by Tigers".to_owned(),
-            HuntEvent::Win(Player::Goats) => "a win by Goats".to_owned(),
-        }
-    }
-
     fn parse(text: &str) -> Option<HuntEvent> {
         match text {
             "tigers win" => Some(HuntEvent::Win(Player::Tigers)),

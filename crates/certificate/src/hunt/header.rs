@@ -158,8 +158,18 @@ impl Question {
             Some(plies) => format!("within {plies} plies of"),
             None => unbounded.to_owned(),
         };
-        let (event, position) = (self.event.noun(), &self.position);
+        let (event, position) = (noun(self.event), &self.position);
         format!("{prover} can {does} {event} {when} {position}")
+    }
+}
+
+/// Returns a noun phrase for an event.
+fn noun(event: HuntEvent) -> String {
+    match event {
+        HuntEvent::Captures(1) => "the capture of at least 1 goat".to_owned(),
+        HuntEvent::Captures(wanted) => format!("the capture of at least {wanted} goats"),
+        HuntEvent::Win(Player::Tigers) => "a win by Tigers".to_owned(),
+        HuntEvent::Win(Player::Goats) => "a win by Goats".to_owned(),
     }
 }
 

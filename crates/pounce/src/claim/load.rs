@@ -221,19 +221,21 @@ impl<'a> Loader<'a> {
         }
     }
 
-    /// Reads the logs that the claim names.
+    /// Reads the logs that the claim names. Without one of them, nothing can be said about the goal.
     fn attach_logs(&mut self, file: &mut hypothesis::Claim) {
         for (key, log) in file.files() {
             let log = self.folder.join(log);
             match read_text(&log, LARGEST_LOG) {
                 Err(error) => self.errors.push((*error.diagnostic).in_key(&key)),
-                Ok(contents) => {
-                    if let Err(diagnostic) = attach(&mut file.goal, &contents) {
+                Ok(contents) => match attach(&mut file.goal, &contents) {
+                    Ok(()) => continue,
+                    Err(diagnostic) => {
                         let log = log.display().to_string();
                         self.elsewhere = Some(InputError::new(log, &contents, diagnostic));
                     }
-                }
+                },
             }
+            self.broken.insert("goal".to_owned());
         }
     }
 

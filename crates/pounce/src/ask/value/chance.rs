@@ -214,10 +214,10 @@ fn estimate(
     }
 }
 
-/// Returns the time limit with which the whole game would be solved instead of estimated. Returns
-/// `None` if the board is too large.
+/// Returns the time limit with which the whole game should be solved instead of estimated: a solve may
+/// use half of it, and the machine may be busy. Returns `None` if the board is too large.
 fn seconds_to_solve(game: &PlaceOrAttack) -> Option<u64> {
-    (game.geometry().cells() <= MAX_CELLS).then(|| 2 * (solve_time(game).as_secs() + 1))
+    (game.geometry().cells() <= MAX_CELLS).then(|| 3 * (solve_time(game).as_secs() + 1))
 }
 
 /// Rounds an estimate to whole percent, its highest meaningful precision.
