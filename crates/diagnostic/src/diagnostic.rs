@@ -39,9 +39,9 @@ pub enum Location {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum DiagnosticKind {
     /// This key is missing.
-    MissingKey(String),
+    MissingKey(Box<str>),
     /// A key that does not exist, and the existing one that is probably meant.
-    UnknownKey(Option<String>),
+    UnknownKey(Option<Box<str>>),
     /// A table with several keys that must have one.
     SeveralKeys,
     /// All other errors.
@@ -85,7 +85,7 @@ impl Diagnostic {
     /// Creates the error that a key is missing.
     pub fn missing_key(key: &str) -> Self {
         Diagnostic {
-            kind: DiagnosticKind::MissingKey(key.to_owned()),
+            kind: DiagnosticKind::MissingKey(key.into()),
             ..Diagnostic::new(format!("missing key `{key}`"))
         }
     }

@@ -123,18 +123,19 @@ impl Search {
         span: &Range<usize>,
     ) -> Option<()> {
         let kind = diagnostic.kind.clone();
-        if !matches!(&kind, DiagnosticKind::MissingKey(key) if self.excused.contains(key)) {
+        if !matches!(&kind, DiagnosticKind::MissingKey(key) if self.excused.contains(&**key)) {
             self.errors.push(diagnostic);
         }
         match kind {
             // In an inner table, a stand-in could not be told from the table's own keys.
             DiagnosticKind::MissingKey(key) if span.start == 0 => {
                 fill(table, &key, 0)?;
+                let key = String::from(key);
                 self.broken.insert(key.clone());
                 self.filled = Some((key, 0));
             }
             DiagnosticKind::UnknownKey(meant) => {
-                self.excused.extend(meant);
+                self.excused.extend(meant.map(String::from));
                 self.excused.extend(remove(table.get_mut(), span)?.keys);
             }
             _ => {

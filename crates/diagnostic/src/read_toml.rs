@@ -102,7 +102,7 @@ fn explain(message: &str, is_string: bool) -> Diagnostic {
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let unknown = |what: &str, word: &str| Diagnostic::new(format!("unknown {what} `{word}`"));
     let unknown_key = |word: &str, known: &[&str]| {
-        let meant = closest(word, known.iter().copied()).map(str::to_owned);
+        let meant = closest(word, known.iter().copied()).map(Box::from);
         Diagnostic {
             kind: DiagnosticKind::UnknownKey(meant),
             ..unknown("key", word).help(suggestion(word, known.iter().copied()))

@@ -74,6 +74,6 @@ fn tip(error: &Error, command: &Command, words: &[OsString]) -> Option<String> {
     };
     let renamed = RENAMED
         .iter()
-        .find(|renamed| renamed.flag == flag && renamed.arguments.iter().any(|id| has(id)))?;
+        .find(|renamed| renamed.flag == flag && renamed.arguments.iter().any(&has))?;
     Some(renamed.tip.replace("{command}", command.get_name()))
 }

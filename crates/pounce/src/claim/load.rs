@@ -72,13 +72,11 @@ impl Claim {
         }
         let mut loader = Loader::new(folder);
         let loaded = loader.load(text);
-        match loader.refusal(&shown, text) {
-            Some(refused) => Err(refused),
-            None => {
-                let (file, game, task) = loaded.expect("a claim without errors has a task");
-                Ok(Claim::new(name, path, file, game, task))
-            }
+        if let Some(refused) = loader.refusal(&shown, text) {
+            return Err(refused);
         }
+        let (file, game, task) = loaded.expect("a claim without errors has a task");
+        Ok(Claim::new(name, path, file, game, task))
     }
 
     /// Builds a claim about a game that is already open. Errors name the key of the claim file.
@@ -194,7 +192,7 @@ impl<'a> Loader<'a> {
             DiagnosticKind::UnknownKey(meant) => Some(meant.clone()),
             _ => None,
         });
-        let unknown: Vec<Option<String>> = unknown.collect();
+        let unknown: Vec<Option<Box<str>>> = unknown.collect();
         // A misspelt key is not missing.
         self.errors.retain(|error| match &error.kind {
             DiagnosticKind::MissingKey(key) => !unknown
@@ -323,7 +321,7 @@ impl<'a> Loader<'a> {
         };
         let goal = Diagnostic::new("").in_key("goal").span(text);
         for error in &mut self.errors {
-            let is_missing = error.kind == DiagnosticKind::MissingKey("goal".to_owned());
+            let is_missing = error.kind == DiagnosticKind::MissingKey("goal".into());
             let is_several = error.kind == DiagnosticKind::SeveralKeys;
             if is_missing || (goal.is_some() && error.span(text) == goal && !is_several) {
                 let goals = supported_goals(&game).join(", ");

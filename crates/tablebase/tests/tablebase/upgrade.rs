@@ -269,7 +269,7 @@ fn upgrade_with_a_damaged_layer_starts_over() {
     let last = fs::read_dir(stopped.path()).unwrap();
     let last = last.map(|file| file.unwrap().file_name().into_string().unwrap());
     let last = last.filter(|name| name.ends_with(".layer")).min().unwrap();
-    assert!(last < "placed-07".to_owned(), "{last}");
+    assert!(last.as_str() < "placed-07", "{last}");
     let bytes = fs::read(stopped.path().join(&last)).unwrap();
     let mut flipped = bytes.clone();
     flipped[bytes.len() / 2] ^= 1;

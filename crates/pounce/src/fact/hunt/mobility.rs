@@ -18,35 +18,28 @@ pub(crate) fn mobility(
 ) -> Result<Vec<Fact>, Diagnostic> {
     let each = rows.iter().enumerate();
     each.map(|(number, row)| {
-        let under = |key: &str| {
-            if key.is_empty() {
-                format!("goal.mobility.{number}")
-            } else {
-                format!("goal.mobility.{number}.{key}")
-            }
-        };
-        fact(row, hunt).map_err(|(key, diagnostic)| diagnostic.in_key(&under(key)))
+        fact(row, hunt).map_err(|error| error.under_key(&format!("goal.mobility.{number}")))
     })
     .collect()
 }
 
-/// Returns the fact that a row claims, or an error and the key of the row that it belongs to.
-fn fact(row: &MobilityFigures, hunt: &Arc<Hunt>) -> Result<Fact, (&'static str, Diagnostic)> {
+/// Returns the fact that a row claims. Errors name a key of the row.
+fn fact(row: &MobilityFigures, hunt: &Arc<Hunt>) -> Result<Fact, Diagnostic> {
     let board = hunt.board();
     if row.placed.is_some_and(|placed| placed > board.goats) {
         let message = only_goats(board.goats.into());
-        return Err(("placed", Diagnostic::new(message)));
+        return Err(Diagnostic::new(message).in_key("placed"));
     }
     if (row.captured).is_some_and(|captured| captured >= board.captures) {
         let message = format!("the game ends at {} captures", board.captures);
-        return Err(("captured", Diagnostic::new(message)));
+        return Err(Diagnostic::new(message).in_key("captured"));
     }
     let Some(mover) = side_named(&row.mover) else {
         let message = format!("this game has no player `{}`", row.mover);
         let diagnostic = Diagnostic::new(message).help("the players are `tigers` and `goats`");
-        return Err(("mover", diagnostic));
+        return Err(diagnostic.in_key("mover"));
     };
-    (row.mean.check()).map_err(|diagnostic| ("mean", diagnostic))?;
+    (row.mean.check()).map_err(|diagnostic| diagnostic.in_key("mean"))?;
     let (wanted, goats) = (row.clone(), board.goats);
     let matches = move |placed: u8, captured: u8, side: Side| {
         let phase = if placed == goats {
@@ -60,7 +53,7 @@ fn fact(row: &MobilityFigures, hunt: &Arc<Hunt>) -> Result<Fact, (&'static str, 
             && wanted.captured.is_none_or(|wanted| wanted == captured)
     };
     if hunt.mobility(matches).positions == 0 {
-        return Err(("", Diagnostic::new("no position matches this row")));
+        return Err(Diagnostic::new("no position matches this row"));
     }
     let hunt = hunt.clone();
     Ok(Fact::figure(
