@@ -31,7 +31,9 @@ fn cites_a_recorded_certificate() {
 @misc{pounce-bagh-chal-captures-one-by-ply-30,
   author = {{The pounce developers}},
   title = {{Tigers can force the capture of a goat by ply 30: proven}},
-  howpublished = {result bagh-chal/captures/one-by-ply-30 of pounce 0.1.0},
+  year = {[..]},
+  month = [..],
+  howpublished = {result bagh-chal/captures/one-by-ply-30 of pounce 0.1.0, commit [..]},
   note = {claim blake3:[..]; rules blake3:[..]; certificate of 2,338 records found by [..], accepted by the independent checker, blake3:[..]},
 }
 

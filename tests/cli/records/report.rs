@@ -130,7 +130,7 @@ fn assert_well_formed(page: &str) {
 #[test]
 fn shows_every_claim_with_its_verdict() {
     let folder = recorded(&["small-grid", "little-puli"]);
-    let page = page(&folder, &[]);
+    let page = unpacked(&page(&folder, &[]));
     assert_well_formed(&page);
     for (claim, verdict) in [
         ("small-grid/census", "proven"),

@@ -10,7 +10,7 @@ use games::hunt::{Hunt, OngoingGame};
 use games::{AnyGame, GameVisitor};
 use hypothesis::{Claim as ClaimFile, Expectation, Method, Verdict};
 
-use super::claim::{claim_file, claim_text, value_claim};
+use super::claim::{claim_file, claim_text, value_claim, with_room};
 use super::language::{Statement, Wanted, parse};
 use super::request::AskRequest;
 use super::suggested_solve::suggested_solve;
@@ -221,7 +221,7 @@ impl Answer {
         statement: Statement,
         options: &Options,
     ) -> Result<Claim, Diagnostic> {
-        let method = Method::default();
+        let method = with_room(game.rules(), Method::default());
         let method = Method {
             max_nodes: options.max_nodes.unwrap_or(method.max_nodes).max(1),
             max_memory_mib: method.max_memory_mib.min((options.memory >> 20).max(1)),

@@ -110,7 +110,7 @@ fn with_advice(error: InputError, game: &LoadedGame, question: Option<&str>) -> 
         diagnostic.help = None;
         format!("these are moves; play them with `--line {line}`")
     } else if question.is_some() {
-        "the position comes before the question".to_owned()
+        "put a question in quotes; a position comes before it".to_owned()
     } else {
         "a question is written in words, such as `who wins`".to_owned()
     };

@@ -44,8 +44,8 @@ impl MarkKind {
 pub trait Playable: Notation + Send + 'static {
     /// The player that sits opposite a person by default.
     const OPPONENT: &'static str;
-    /// The players that give hints, the best first. One that refuses the game is skipped.
-    const ADVISERS: &'static [&'static str];
+    /// Lists the players that give hints, the best first. One that refuses the game is skipped.
+    fn advisers(&self) -> &'static [&'static str];
 
     /// Marks the pieces of a position and the last move in its text picture. A later mark covers an
     /// earlier one.
@@ -77,7 +77,10 @@ pub trait Playable: Notation + Send + 'static {
 
 impl Playable for Hunt {
     const OPPONENT: &'static str = "look-ahead:4";
-    const ADVISERS: &'static [&'static str] = &["perfect", "look-ahead:6"];
+
+    fn advisers(&self) -> &'static [&'static str] {
+        &["perfect", "look-ahead:6"]
+    }
 
     fn marks(&self, position: &Self::Position, last: Option<Move>) -> Vec<Mark> {
         let places = self.text_places();
@@ -145,7 +148,10 @@ impl Playable for Hunt {
 
 impl Playable for FishBarrel {
     const OPPONENT: &'static str = "unsure:0.8";
-    const ADVISERS: &'static [&'static str] = &["perfect", "even"];
+
+    fn advisers(&self) -> &'static [&'static str] {
+        &["perfect", "even"]
+    }
 
     /// Marks nothing: fish belong to no side.
     fn marks(&self, _position: &Self::Position, _last: Option<Self::Move>) -> Vec<Mark> {
@@ -162,7 +168,10 @@ impl Playable for FishBarrel {
 
 impl Playable for Switching {
     const OPPONENT: &'static str = "perfect";
-    const ADVISERS: &'static [&'static str] = &["perfect"];
+
+    fn advisers(&self) -> &'static [&'static str] {
+        &["perfect"]
+    }
 
     /// Marks the lists of taken edges, and the last edge in them.
     fn marks(&self, position: &Self::Position, last: Option<Self::Move>) -> Vec<Mark> {
@@ -199,9 +208,19 @@ impl Playable for Switching {
     }
 }
 
+/// The most territories of a board that is solved for a hint, in less than a second.
+const QUICKLY_SOLVED: u8 = 12;
+
 impl Playable for PlaceOrAttack {
     const OPPONENT: &'static str = "expectimax:2";
-    const ADVISERS: &'static [&'static str] = &["expectimax:2"];
+
+    fn advisers(&self) -> &'static [&'static str] {
+        if self.geometry().cells() <= QUICKLY_SOLVED {
+            &["perfect", "expectimax:2"]
+        } else {
+            &["expectimax:2"]
+        }
+    }
 
     /// Marks the stones. No other part of the picture has capital letters.
     fn marks(&self, position: &Self::Position, _last: Option<Self::Move>) -> Vec<Mark> {

@@ -119,7 +119,7 @@ impl<C: Course> Playing<C> {
         if let Some(adviser) = &self.adviser {
             return Ok(adviser.clone());
         }
-        for &name in C::Game::ADVISERS {
+        for &name in self.now().game().advisers() {
             match self.roster.agent(name) {
                 Ok(agent) => return Ok(self.adviser.insert((name, agent)).clone()),
                 Err(Refusal::Input(_)) => {}

@@ -445,6 +445,10 @@ fn understands_questions_about_other_games() {
         "Black wins with probability at least 0.4 with best play"
     );
     assert_eq!(
+        understood(&dice, "black wins about 54 %"),
+        "Black wins with probability about 54% with best play"
+    );
+    assert_eq!(
         understood(&dice, "white wins with probability 1/2"),
         "White wins with probability 1/2 with best play"
     );

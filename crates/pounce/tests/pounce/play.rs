@@ -409,14 +409,15 @@ fn moves_can_be_taken_back() {
 #[test]
 fn hints_name_their_agent() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, adviser) in [
-        ("bagh-chal", "look-ahead:6"),
-        ("pentagram", "perfect"),
-        ("fish-barrel", "perfect"),
-        ("wheatstone", "perfect"),
-        ("place-or-attack", "expectimax:2"),
+    for (name, options, adviser) in [
+        ("bagh-chal", "", "look-ahead:6"),
+        ("pentagram", "", "perfect"),
+        ("fish-barrel", "", "perfect"),
+        ("wheatstone", "", "perfect"),
+        ("place-or-attack", "", "expectimax:2"),
+        ("place-or-attack", "rows = 2\ncolumns = 2", "perfect"),
     ] {
-        let mut session = open(name, "")
+        let mut session = open(name, options)
             .play("start", &solving("", 1, folder.path()))
             .unwrap();
         let hint = session.hint().unwrap().unwrap();

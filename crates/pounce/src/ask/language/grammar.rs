@@ -204,7 +204,12 @@ impl Parser<'_> {
         let Some(word) = self.words.get(self.at) else {
             return Err(self.unexpected());
         };
-        let (figure, words) = match word.text.as_str() {
+        let is_percentage = self
+            .words
+            .get(self.at + 1)
+            .is_some_and(|next| next.text == "%");
+        let number = word.text.clone() + if is_percentage { "%" } else { "" };
+        let (figure, words) = match number.as_str() {
             number if least => (format!("{number}.."), format!("at least {number}")),
             number if most => (format!("..{number}"), format!("at most {number}")),
             number if about => (format!("~{number}"), format!("about {number}")),
@@ -216,7 +221,7 @@ impl Parser<'_> {
                 .at(word.span.clone())
                 .help("such as `at least 0.5`, `at most 45%`, `about 0.467`, or exactly `1/2`")
         })?;
-        self.at += 1;
+        self.at += 1 + usize::from(is_percentage);
         Ok(self.wording.probability(side, figure, &words))
     }
 
