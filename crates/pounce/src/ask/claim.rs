@@ -107,11 +107,12 @@ fn value_method(game: &AnyGame, evidence: ValueEvidence) -> Method {
 /// The most territories of a board that the default budget of a claim suffices for.
 const SMALL_BOARD: u8 = 12;
 
-/// Adds what solving a large board of Place or Attack needs: 4×4 takes 574 MiB and 216 million nodes.
+/// Adds what solving a large board of Place or Attack needs. 4×4 has 216 million nodes, and its tables
+/// exceed 1 GiB.
 pub(super) fn with_room(game: &AnyGame, method: Method) -> Method {
     match game {
         AnyGame::PlaceOrAttack(place) if place.geometry().cells() > SMALL_BOARD => Method {
-            max_memory_mib: method.max_memory_mib.max(1024),
+            max_memory_mib: method.max_memory_mib.max(2048),
             max_nodes: method.max_nodes.max(1_000_000_000),
             ..method
         },
