@@ -310,11 +310,10 @@ mod tests {
 
     #[test]
     fn larger_boards_need_more_time() {
-        let seconds = |rows, columns| {
-            let game = PlaceOrAttack::new(Settings::board(rows, columns, 40)).unwrap();
-            seconds_to_solve(&game)
-        };
-        assert!(seconds(3, 4) < seconds(4, 4));
-        assert_eq!(seconds(3, 6), None);
+        let board = |rows, columns| PlaceOrAttack::new(Settings::board(rows, columns, 40)).unwrap();
+        // Times depend on the number of cores, so whole seconds may be equal.
+        assert!(solve_time(&board(3, 4)) < solve_time(&board(4, 4)));
+        assert!(seconds_to_solve(&board(4, 4)).is_some());
+        assert_eq!(seconds_to_solve(&board(3, 6)), None);
     }
 }
