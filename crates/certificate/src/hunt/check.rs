@@ -19,7 +19,7 @@ use crate::check::{CheckOptions, Source};
 use crate::outcome::Digests;
 use crate::parallel::{sort, try_map_chunks};
 use crate::progress::advance;
-use crate::{Accepted, CertificateHeader, Refusal, Verdict};
+use crate::{Accepted, CertificateHeader, ExpectedDigests, Refusal, Verdict};
 
 /// Bytes for a requirement: 16, and as many again while the list of requirements grows.
 const REQUIREMENT_BYTES: u64 = 32;
@@ -38,7 +38,7 @@ pub(crate) fn check(
     let mut certificate = Certificate::open(input, options.memory, options.progress)?;
     let (header, memory) = (certificate.header.clone(), certificate.memory);
     let rules = NaiveHunt::new(header.rules.clone()).map_err(Refusal::BadHeader)?;
-    check_digests(&header, &rules, options)?;
+    check_digests(&header, &rules, &options.expected)?;
     let proved = proved_statements(&header, &rules)?;
     let symmetries = Symmetries::new(&rules, &header.symmetries)?;
     options.progress.expect(header.records());
@@ -224,10 +224,10 @@ fn discharge(
 }
 
 /// Checks that the digests are those of the rules and questions, and the expected ones.
-fn check_digests(
+pub(super) fn check_digests(
     header: &Header,
     rules: &NaiveHunt,
-    options: &CheckOptions<'_>,
+    expected: &ExpectedDigests,
 ) -> Result<(), Refusal> {
     let stated = Digests {
         rules: header.rules_digest.clone(),
@@ -238,7 +238,7 @@ fn check_digests(
         claim: claim_digest(&header.questions),
     };
     let another_board = |digest| HuntFault::AnotherBoard(digest).into();
-    options.expected.check(&stated, computed, another_board)
+    expected.check(&stated, computed, another_board)
 }
 
 /// Returns the statements that the verdict depends on. Refuses a verdict without strategies for all

@@ -4,10 +4,10 @@
 
 mod check;
 mod closed_set;
+mod display;
 mod event;
 mod header;
 mod limits;
-mod outline;
 mod position_text;
 mod reader;
 #[cfg(feature = "write")]
@@ -20,9 +20,11 @@ mod symmetry;
 mod writer;
 
 pub(crate) use check::check;
+pub use display::{
+    Branch, End, IndexError, Outline, OutlineLimits, StrategyIndex, StrategyReply, outline,
+};
 pub use event::HuntEvent;
 pub use header::{Header, Question, Root, StrategyHead};
-pub use outline::{Branch, End, Outline, OutlineLimits, outline};
 pub use refusal::HuntFault;
 pub use rules::{Cell, HuntOutcome, Move, NaiveHunt, Player, Position, Rules, Stalemate};
 #[cfg(feature = "write")]

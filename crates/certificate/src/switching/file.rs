@@ -9,7 +9,7 @@ use crate::{Refusal, json};
 /// The beginning of line 1.
 pub(crate) const FIRST_LINE_START: &str = r#"{"format":"pounce switching certificate","version":"#;
 /// The longest certificate in bytes, so that a hostile one costs little memory.
-const MAX_BYTES: u64 = 1 << 20;
+pub(super) const MAX_BYTES: u64 = 1 << 20;
 
 /// Writes a certificate. It does not check the certificate; [`check()`](crate::check()) does.
 #[cfg(feature = "write")]

@@ -4,6 +4,7 @@
 //! sets have the required shape and that playing by them wins.
 
 mod check;
+mod display;
 mod file;
 mod header;
 mod refusal;
@@ -12,6 +13,7 @@ mod rules;
 mod tree_pair;
 
 pub(crate) use check::check;
+pub use display::{PairReply, PairState, TreePairs};
 pub use file::is_switching_certificate;
 #[cfg(feature = "write")]
 pub use file::write;

@@ -109,7 +109,7 @@ fn check_won(game: &NaiveSwitching, position: &Position, winner: Player) -> Resu
 
 /// Lets the opponent take an edge and finds the winner's answer. Returns the new position and tree
 /// pair.
-fn answer(
+pub(super) fn answer(
     game: &NaiveSwitching,
     position: &Position,
     winner: Player,

@@ -1,14 +1,15 @@
 //! The first moves of a certificate's strategies, as a folded tree: moves of the prover, and all answers
 //! of the opponent.
 
+use certificate::Verdict;
 use certificate::hunt::{Branch, End, HuntEvent, Player, StrategyHead};
-use certificate::{Objective, Verdict};
 use game::Game;
 use games::hunt::{Hunt, Move, Position, TIGERS, Thumbnails};
 use maud::{Markup, PreEscaped, html};
 
 use crate::drawing::describe;
 use crate::entry::Proof;
+use pounce::strategies::{hunt_move, player_name, promise};
 use pounce::text::count;
 
 /// Shows the strategies of the certificate, if it is the one that the result names.
@@ -27,8 +28,8 @@ pub(crate) fn section(proof: &Proof, hunt: &Hunt, thumbnails: &Thumbnails) -> Ma
                 }
                 @if head.closed {
                     p { "A closed set of " (count(head.records, "position", "positions")) " with "
-                        (name(opponent(head.prover))) " to move, up to symmetry. After every move "
-                        "from it, " (name(head.prover)) " have a move back into the set. "
+                        (player_name(opponent(head.prover))) " to move, up to symmetry. After every move "
+                        "from it, " (player_name(head.prover)) " have a move back into the set. "
                         "The certificate does not list individual moves." }
                 } @else {
                     p.note { "The certificate has a move for "
@@ -44,26 +45,6 @@ pub(crate) fn section(proof: &Proof, hunt: &Hunt, thumbnails: &Thumbnails) -> Ma
             }
         }
     }
-}
-
-/// Describes what a strategy achieves.
-fn promise(head: &StrategyHead) -> String {
-    let what = match (head.objective, head.event) {
-        (Objective::Reach, HuntEvent::Captures(1)) => "capture a goat".to_owned(),
-        (Objective::Reach, HuntEvent::Captures(goats)) => format!("capture {goats} goats"),
-        (Objective::Reach, HuntEvent::Win(_)) => "win".to_owned(),
-        (Objective::Avoid, HuntEvent::Captures(1)) => "lose no goat".to_owned(),
-        (Objective::Avoid, HuntEvent::Captures(goats)) => format!("lose fewer than {goats} goats"),
-        (Objective::Avoid, HuntEvent::Win(_)) => "do not lose".to_owned(),
-    };
-    let plies = head.roots.iter().filter_map(|root| root.plies).max();
-    let plies = plies.map(|plies| count(plies.into(), "ply", "plies"));
-    let when = match (plies, head.objective) {
-        (Some(plies), Objective::Reach) => format!(" within {plies}"),
-        (Some(plies), Objective::Avoid) => format!(" for {plies}"),
-        (None, _) => String::new(),
-    };
-    format!("{} {what}{when}", name(head.prover))
 }
 
 /// Shows the tree below a root.
@@ -87,7 +68,7 @@ fn tree(
                     p {
                         "From " code { (hunt.compact(position)) } " (" (describe(hunt, position)) ")"
                         @if let Some((_, first)) = after.moves.last() {
-                            ": " (name(head.prover)) " begin with " b { (first) }
+                            ": " (player_name(head.prover)) " begin with " b { (first) }
                         }
                         @if let Some(end) = branch.end { ", " (view.end(end)) }
                         "."
@@ -121,7 +102,7 @@ impl View<'_> {
             position: *position,
         };
         for m in branch.answer.into_iter().chain(branch.reply) {
-            let wanted = translated(m)?;
+            let wanted = hunt_move(m)?;
             let chosen = self.hunt.moves(&after.position).find(|m| *m == wanted)?;
             let text = self.hunt.move_text(&after.position, chosen);
             after.position = self.hunt.play(&after.position, chosen);
@@ -141,7 +122,7 @@ impl View<'_> {
         let words = format!(
             "{}; {} to move",
             self.thumbnails.words(&after.position),
-            name(mover)
+            player_name(mover)
         );
         html! {
             (PreEscaped(self.thumbnails.draw(&after.position, last.map(|(m, _)| *m), &words)))
@@ -188,30 +169,6 @@ impl View<'_> {
             (End::Cut, _) => "and so on",
             (End::Missing, _) => "no move recorded",
         }
-    }
-}
-
-/// Translates a move of the checker.
-fn translated(m: certificate::hunt::Move) -> Option<Move> {
-    let node = |node: usize| u8::try_from(node).ok();
-    Some(match m {
-        certificate::hunt::Move::Drop(to) => Move::Drop { to: node(to)? },
-        certificate::hunt::Move::Slide(from, to) => Move::Slide {
-            from: node(from)?,
-            to: node(to)?,
-        },
-        certificate::hunt::Move::Jump(from, over, to) => Move::Jump {
-            from: node(from)?,
-            over: node(over)?,
-            to: node(to)?,
-        },
-    })
-}
-
-fn name(player: Player) -> &'static str {
-    match player {
-        Player::Tigers => "Tigers",
-        Player::Goats => "Goats",
     }
 }
 

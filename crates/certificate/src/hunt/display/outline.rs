@@ -1,5 +1,4 @@
-//! The opening moves of the strategies in a certificate, for display. The checker does not use this
-//! module, which checks nothing but the digest of the file.
+//! The opening moves of the strategies in a certificate.
 //!
 //! A strategy is unfolded ply by ply: the prover's move from its record, then the opponent's
 //! replies, one for each class of symmetric positions. All records that a level needs are found in
@@ -9,12 +8,13 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use super::header::{Header, StrategyHead};
-use super::reader::Certificate;
-use super::rules::{Move, NaiveHunt, Player, Position};
-use super::symmetry::Symmetries;
+use super::strategy_moves::{End, StrategyMoves};
 use crate::check::Source;
-use crate::{NoProgress, Objective, Refusal};
+use crate::hunt::header::Header;
+use crate::hunt::reader::Certificate;
+use crate::hunt::rules::{Move, NaiveHunt, Position};
+use crate::hunt::symmetry::Symmetries;
+use crate::{NoProgress, Refusal};
 
 /// The size of an outline.
 #[derive(Debug, Clone, Copy)]
@@ -50,21 +50,6 @@ pub struct Branch {
     pub left_out: usize,
 }
 
-/// The reason why a branch of an outline ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
-    /// The event has happened.
-    Reached,
-    /// The event is too far away to happen in time.
-    TooFar,
-    /// Play is over without the event.
-    Over,
-    /// The outline ends here, but the strategy continues.
-    Cut,
-    /// The certificate lacks the record for this position.
-    Missing,
-}
-
 /// Reads the beginning of every strategy of a hunt game's certificate.
 pub fn outline(input: &mut dyn Source, limits: OutlineLimits) -> Result<Outline, Refusal> {
     let mut certificate = Certificate::open(input, u64::MAX, &NoProgress)?;
@@ -80,10 +65,12 @@ pub fn outline(input: &mut dyn Source, limits: OutlineLimits) -> Result<Outline,
             continue;
         }
         let mut unfolding = Unfolding {
-            rules: &rules,
-            symmetries: &symmetries,
-            images: &header.symmetries,
-            head,
+            strategy: StrategyMoves {
+                rules: &rules,
+                symmetries: &symmetries,
+                images: &header.symmetries,
+                head,
+            },
             number,
             nodes: Vec::new(),
         };
@@ -96,10 +83,7 @@ pub fn outline(input: &mut dyn Source, limits: OutlineLimits) -> Result<Outline,
 
 /// A strategy being unfolded.
 struct Unfolding<'a> {
-    rules: &'a NaiveHunt,
-    symmetries: &'a Symmetries,
-    images: &'a [Vec<usize>],
-    head: &'a StrategyHead,
+    strategy: StrategyMoves<'a>,
     number: usize,
     /// Roots first, then level by level.
     nodes: Vec<Node>,
@@ -128,14 +112,12 @@ impl Unfolding<'_> {
         room: usize,
     ) -> Result<(), Refusal> {
         let mut level = Vec::new();
-        for root in &self.head.roots {
-            let position = self.rules.parse(&root.position)?;
+        for root in &self.strategy.head.roots {
+            let position = self.strategy.rules.parse(&root.position)?;
             level.push(Node::new(None, None, position, root.plies));
         }
         let found = self.find_records(certificate, &level)?;
-        level
-            .iter_mut()
-            .try_for_each(|node| self.reply(node, &found))?;
+        level.iter_mut().for_each(|node| self.reply(node, &found));
         self.nodes = level;
         let begins = self.nodes.iter().any(|node| node.branch.reply.is_some());
         let levels = moves.saturating_sub(usize::from(begins));
@@ -152,9 +134,7 @@ impl Unfolding<'_> {
             let shares = if depth == 1 { 1 } else { levels + 1 - depth };
             let share = left / shares / parents.len().max(1);
             for (parent, mut family) in parents.zip(families) {
-                family
-                    .iter_mut()
-                    .try_for_each(|node| self.reply(node, &found))?;
+                family.iter_mut().for_each(|node| self.reply(node, &found));
                 // The sort is stable: equals stay in the order of moves.
                 family.sort_by_key(|node| Reverse(node.number));
                 let shown = family.len().min(share.max(1)).min(left);
@@ -176,9 +156,10 @@ impl Unfolding<'_> {
             return Vec::new();
         }
         let (mut seen, mut family) = (Vec::new(), Vec::new());
-        for m in self.rules.moves(&node.position) {
-            let position = self.rules.play(&node.position, m);
-            let (key, _) = self.symmetries.canonical_key(&position);
+        let rules = self.strategy.rules;
+        for m in rules.moves(&node.position) {
+            let position = rules.play(&node.position, m);
+            let key = self.strategy.key(&position);
             if !seen.contains(&key) {
                 seen.push(key);
                 let plies = node.plies.map(|plies| plies.saturating_sub(1));
@@ -195,9 +176,9 @@ impl Unfolding<'_> {
         nodes: impl IntoIterator<Item = &'n Node>,
     ) -> Result<RecordsByKey, Refusal> {
         let positions = nodes.into_iter().map(|node| &node.position);
-        let provers = positions.filter(|position| self.is_provers_turn(position));
+        let provers = positions.filter(|position| self.strategy.is_provers_turn(position));
         let mut wanted: Vec<u64> = provers
-            .map(|position| self.symmetries.canonical_key(position).0)
+            .map(|position| self.strategy.key(position))
             .collect();
         wanted.sort_unstable();
         let mut found = RecordsByKey::new();
@@ -212,68 +193,28 @@ impl Unfolding<'_> {
     }
 
     /// Makes the prover's move in a node, if the prover is to move, and records whether play ends.
-    fn reply(&self, node: &mut Node, found: &RecordsByKey) -> Result<(), Refusal> {
-        node.branch.end = self.end(&node.position, node.plies);
-        if node.branch.end.is_some() || !self.is_provers_turn(&node.position) {
-            return Ok(());
+    fn reply(&self, node: &mut Node, found: &RecordsByKey) {
+        let strategy = &self.strategy;
+        node.branch.end = strategy.end(&node.position, node.plies);
+        if node.branch.end.is_some() || !strategy.is_provers_turn(&node.position) {
+            return;
         }
         let here = node.position;
-        let (key, symmetry) = self.symmetries.canonical_key(&here);
-        let chosen = match found.get(&key) {
+        let chosen = match found.get(&strategy.key(&here)) {
             Some(&(index, number)) => {
                 node.number = number;
-                let canonical = self.rules.position_from_key(key, here.tigers_move)?;
-                let chosen = self.rules.moves(&canonical).nth(index as usize);
-                chosen.map(|m| self.preimage(m, symmetry))
+                strategy.recorded_move(&here, index)
             }
-            None => self.winning_move(&here),
+            None => strategy.winning_move(&here),
         };
         let Some(chosen) = chosen else {
             node.branch.end = Some(End::Missing);
-            return Ok(());
+            return;
         };
         node.branch.reply = Some(chosen);
-        node.position = self.rules.play(&here, chosen);
+        node.position = strategy.rules.play(&here, chosen);
         node.plies = node.plies.map(|plies| plies.saturating_sub(1));
-        node.branch.end = self.end(&node.position, node.plies);
-        Ok(())
-    }
-
-    /// Finds a move that reaches the event at once; such positions have no record.
-    fn winning_move(&self, here: &Position) -> Option<Move> {
-        let reach = self.head.objective == Objective::Reach;
-        let event = self.head.event;
-        let reaches = |m: &Move| reach && event.holds(self.rules, &self.rules.play(here, *m));
-        self.rules.moves(here).find(reaches)
-    }
-
-    /// Returns why nothing follows a position, if nothing does.
-    fn end(&self, position: &Position, plies: Option<u32>) -> Option<End> {
-        let min_plies = self.head.event.min_plies(self.rules, position);
-        match self.head.objective {
-            _ if min_plies == 0 => Some(End::Reached),
-            _ if self.rules.moves(position).next().is_none() => Some(End::Over),
-            Objective::Avoid if plies.is_some_and(|plies| plies < min_plies) => Some(End::TooFar),
-            _ => None,
-        }
-    }
-
-    /// Returns the move that a symmetry maps to this one.
-    fn preimage(&self, m: Move, symmetry: usize) -> Move {
-        let image = &self.images[symmetry];
-        let back = |node: usize| {
-            let mut nodes = image.iter();
-            nodes.position(|&to| to == node).unwrap_or(node)
-        };
-        match m {
-            Move::Drop(to) => Move::Drop(back(to)),
-            Move::Slide(from, to) => Move::Slide(back(from), back(to)),
-            Move::Jump(from, over, to) => Move::Jump(back(from), back(over), back(to)),
-        }
-    }
-
-    fn is_provers_turn(&self, position: &Position) -> bool {
-        position.tigers_move == (self.head.prover == Player::Tigers)
+        node.branch.end = strategy.end(&node.position, node.plies);
     }
 
     /// Returns the trees below the roots. Children come after their parents.
