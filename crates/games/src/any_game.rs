@@ -8,6 +8,7 @@ use std::sync::Arc;
 use game::Notation;
 
 use crate::decidable::DecidableVisitor;
+use crate::diagram::Illustrated;
 use crate::fish_barrel::FishBarrel;
 use crate::hunt::Hunt;
 use crate::place_or_attack::PlaceOrAttack;
@@ -31,8 +32,9 @@ pub trait GameVisitor {
     /// The result of the computation.
     type Output;
 
-    /// Runs the computation on a game.
-    fn visit<G: Notation>(self, game: &G) -> Self::Output;
+    /// Runs the computation on a game. An implementation may require less of the game, such as
+    /// [`Notation`].
+    fn visit<G: Illustrated>(self, game: &G) -> Self::Output;
 }
 
 impl AnyGame {

@@ -1,11 +1,12 @@
 //! Rules and notation of the games, one module per game family. No search.
 //!
-//! | module | games |
+//! | module | contents |
 //! |---|---|
 //! | [`hunt`] | tigers and goats on boards read from files, such as Bagh Chal |
 //! | [`switching`] | the Shannon switching game on networks and maps |
 //! | [`fish_barrel`] | Fish-Barrel, with caps that keep it finite |
 //! | [`place_or_attack`] | Place or Attack, a game of territory with dice |
+//! | [`diagram`] | boards as geometry, to draw positions and click moves |
 //!
 //! Every game implements [`game::Game`] and [`game::Notation`]; start with [`hunt::Hunt`].
 //! [`AnyGame`] holds one of them when the game is known only at run time.
@@ -23,6 +24,7 @@
 
 mod any_game;
 mod decidable;
+pub mod diagram;
 pub mod fish_barrel;
 pub mod hunt;
 pub mod place_or_attack;

@@ -77,6 +77,11 @@ impl Notation for FishBarrel {
         }
     }
 
+    /// Parses a move, which has no letters. There can be too many moves to compare each with a text.
+    fn parse_move_in_any_case(&self, position: &Position, text: &str) -> Result<Move, Diagnostic> {
+        self.parse_move(position, text)
+    }
+
     fn text_picture(&self, position: &Position) -> String {
         crate::fish_barrel::picture::draw(self, position)
     }

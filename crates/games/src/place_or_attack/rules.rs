@@ -112,12 +112,18 @@ impl PlaceOrAttack {
 
     /// Returns the colour whose territories are worth more.
     pub(crate) fn by_territory(&self, black: u64, white: u64) -> Option<Colour> {
+        let [black, white] = self.territory_halves(black, white);
+        larger(black, white)
+    }
+
+    /// Returns the worth of the territories of each colour in halves, Black first.
+    pub(crate) fn territory_halves(&self, black: u64, white: u64) -> [u32; 2] {
         let value = |stones: u64, colour| stones.count_ones() * self.settings.stone_halves(colour);
         let komi = u32::from(self.settings.komi_halves);
-        larger(
+        [
             value(black, Colour::Black),
             value(white, Colour::White) + komi,
-        )
+        ]
     }
 
     /// Returns the colour with more stones in the centre.

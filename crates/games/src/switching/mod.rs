@@ -5,8 +5,10 @@
 //! [`ExhaustiveSolver`] tells who wins by trying every line of play.
 
 mod agents;
+mod diagram;
 mod exhaustive;
 mod graph_file;
+mod layout;
 mod map;
 mod network;
 mod notation;

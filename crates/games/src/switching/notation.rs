@@ -139,7 +139,7 @@ impl Notation for Switching {
 
 impl Switching {
     /// Returns the position if it can be reached.
-    fn checked(&self, position: Position) -> Result<Position, Diagnostic> {
+    pub(super) fn checked(&self, position: Position) -> Result<Position, Diagnostic> {
         let [shorted, cut] = [position.shorted, position.cut].map(u64::count_ones);
         let (leading, trailing) = match self.first() {
             SHORT => (shorted, cut),

@@ -11,7 +11,7 @@ use game::Notation;
 use crate::fish_barrel::{FishBarrel, Position};
 
 /// The width of a barrel, the height of a fish, and the space around them.
-const WIDTH: f64 = 84.0;
+pub(super) const WIDTH: f64 = 84.0;
 const FISH: f64 = 22.0;
 const GAP: f64 = 22.0;
 const MARGIN: f64 = 24.0;
@@ -37,10 +37,7 @@ const STYLE: &str = "\
 
 /// Draws the barrels with their fish as an SVG document.
 pub(crate) fn svg(game: &FishBarrel, position: &Position) -> String {
-    let barrels = game.barrels() as f64;
-    let inside = RIM + FISH * f64::from(game.capacity());
-    let width = 2.0 * MARGIN + barrels * WIDTH + (barrels - 1.0) * GAP;
-    let height = 2.0 * MARGIN + HEAD + inside + RIM + FOOT;
+    let (width, height) = size(game);
     let title = format!("Fish-Barrel: {}", game.describe(position));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"fish-barrel\" role=\"group\" \
@@ -50,17 +47,91 @@ pub(crate) fn svg(game: &FishBarrel, position: &Position) -> String {
          <rect class=\"paper\" width=\"100%\" height=\"100%\" rx=\"8\"/>\n"
     );
     for barrel in 0..game.barrels() {
-        let left = MARGIN + barrel as f64 * (WIDTH + GAP);
-        svg += &barrel_svg(game, position, barrel, left);
+        svg += &barrel_svg(game, position, barrel);
     }
     svg + "</svg>\n"
 }
 
-fn barrel_svg(game: &FishBarrel, position: &Position, barrel: usize, left: f64) -> String {
+/// Returns the width and height of the page.
+pub(super) fn size(game: &FishBarrel) -> (f64, f64) {
+    let barrels = game.barrels() as f64;
+    let last = Barrel::of(game, 0);
+    (
+        2.0 * MARGIN + barrels * WIDTH + (barrels - 1.0) * GAP,
+        last.bottom + FOOT + MARGIN,
+    )
+}
+
+/// A barrel on the page.
+pub(super) struct Barrel {
+    pub left: f64,
+    pub right: f64,
+    pub top: f64,
+    pub bottom: f64,
+}
+
+impl Barrel {
+    /// Returns a barrel, counted from 0.
+    pub fn of(game: &FishBarrel, barrel: usize) -> Barrel {
+        let left = MARGIN + barrel as f64 * (WIDTH + GAP);
+        let top = MARGIN + HEAD;
+        Barrel {
+            left,
+            right: left + WIDTH,
+            top,
+            bottom: top + 2.0 * RIM + FISH * f64::from(game.capacity()),
+        }
+    }
+
+    /// Returns the point in the middle.
+    pub fn centre(&self) -> [f64; 2] {
+        [
+            (self.left + self.right) / 2.0,
+            (self.top + self.bottom) / 2.0,
+        ]
+    }
+
+    /// Returns the path of the staves.
+    pub fn staves(&self) -> String {
+        let Barrel {
+            left,
+            right,
+            top,
+            bottom,
+        } = self;
+        let [_, centre] = self.centre();
+        let (out_left, out_right) = (left - BULGE, right + BULGE);
+        format!(
+            "M{left:.1} {top:.1}Q{out_left:.1} {centre:.1} {left:.1} {bottom:.1}\
+             H{right:.1}Q{out_right:.1} {centre:.1} {right:.1} {top:.1}Z"
+        )
+    }
+
+    /// Returns the paths of the hoops, which follow the bulge of the staves.
+    pub fn hoops(&self) -> [String; 2] {
+        [0.12, 0.88].map(|share: f64| {
+            let y = self.top + share * (self.bottom - self.top);
+            let out = 2.0 * share * (1.0 - share) * BULGE;
+            format!("M{:.1} {y:.1}H{:.1}", self.left - out, self.right + out)
+        })
+    }
+
+    /// Returns the upper left corner of the water, its width and its height.
+    pub fn water(&self) -> ([f64; 2], f64, f64) {
+        let corner = [self.left + 8.0, self.top + 6.0];
+        (corner, WIDTH - 16.0, self.bottom - self.top - 12.0)
+    }
+
+    /// Returns the height of the barrel's number.
+    pub fn foot(&self) -> f64 {
+        self.bottom + FOOT
+    }
+}
+
+fn barrel_svg(game: &FishBarrel, position: &Position, barrel: usize) -> String {
     let fish = position.fish[barrel];
-    let (top, inside) = (MARGIN + HEAD, RIM + FISH * f64::from(game.capacity()));
-    let (right, bottom) = (left + WIDTH, top + inside + RIM);
-    let (middle, centre) = (left + WIDTH / 2.0, (top + bottom) / 2.0);
+    let place = Barrel::of(game, barrel);
+    let (top, bottom, [middle, _]) = (place.top, place.bottom, place.centre());
     let number = barrel + 1;
     let what = match fish {
         0 => "empty".to_owned(),
@@ -68,30 +139,18 @@ fn barrel_svg(game: &FishBarrel, position: &Position, barrel: usize, left: f64) 
         fish => format!("{fish} fish"),
     };
     let label = format!("Barrel {number} of {}: {what}", game.barrels());
-    let (out_left, out_right) = (left - BULGE, right + BULGE);
     let mut svg = format!(
         "<g role=\"img\" aria-label=\"{label}\"><title>{label}</title>\
-         <path class=\"wood\" d=\"M{left:.1} {top:.1}Q{out_left:.1} {centre:.1} {left:.1} {bottom:.1}\
-         H{right:.1}Q{out_right:.1} {centre:.1} {right:.1} {top:.1}Z\"/>\n"
+         <path class=\"wood\" d=\"{}\"/>\n",
+        place.staves()
     );
-    // The hoops follow the bulge of the staves.
-    for share in [0.12, 0.88] {
-        let y = top + share * (bottom - top);
-        let out = 2.0 * share * (1.0 - share) * BULGE;
-        let _ = writeln!(
-            svg,
-            "<path class=\"hoop\" d=\"M{:.1} {y:.1}H{:.1}\"/>",
-            left - out,
-            right + out
-        );
+    for hoop in place.hoops() {
+        let _ = writeln!(svg, "<path class=\"hoop\" d=\"{hoop}\"/>");
     }
+    let ([x, y], width, height) = place.water();
     let _ = writeln!(
         svg,
-        "<rect class=\"water\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"6\"/>",
-        left + 8.0,
-        top + 6.0,
-        WIDTH - 16.0,
-        inside + RIM - 12.0
+        "<rect class=\"water\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"6\"/>"
     );
     for height in 0..fish {
         let y = bottom - RIM - FISH * (f64::from(height) + 0.5);
@@ -102,7 +161,7 @@ fn barrel_svg(game: &FishBarrel, position: &Position, barrel: usize, left: f64) 
         "<text x=\"{middle:.1}\" y=\"{:.1}\">{fish}</text>\
          <text class=\"name\" x=\"{middle:.1}\" y=\"{:.1}\">barrel {number}</text></g>",
         top - 16.0,
-        bottom + 16.0
+        place.foot()
     );
     svg
 }

@@ -93,14 +93,16 @@ impl Hunt {
         let goats = placed + u32::from(position.hand);
         if goats > u32::from(board.goats) {
             return Err(Diagnostic::new(format!(
-                "{placed} goats on the board and {} in hand, but this game has {}",
-                position.hand, board.goats
+                "{} on the board and {} in hand, but this game has {}",
+                count(placed as usize, "goat"),
+                position.hand,
+                board.goats
             )));
         }
         if self.captured(&position) > board.captures {
             return Err(Diagnostic::new(format!(
-                "{placed} goats on the board and {} in hand leave {} captured of {}, \
-                 but the game ends at {}",
+                "{} on the board and {} in hand leave {} captured of {}, but the game ends at {}",
+                count(placed as usize, "goat"),
                 position.hand,
                 self.captured(&position),
                 board.goats,

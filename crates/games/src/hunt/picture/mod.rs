@@ -1,5 +1,6 @@
-//! Pictures of a position, as text and as SVG.
+//! Pictures of a position, as text and as SVG, and the board as a diagram.
 
+mod diagram;
 mod svg;
 mod text;
 mod thumbnails;

@@ -13,10 +13,10 @@ use crate::hunt::{Board, Hunt, Position};
 
 /// The distance between the two closest nodes, reduced if the picture would get too large, and the
 /// sizes that go with it.
-const UNIT: f64 = 60.0;
+pub(super) const UNIT: f64 = 60.0;
 const LARGEST: f64 = 4000.0;
-const MARGIN: f64 = 40.0;
-const PIECE: f64 = 22.0;
+pub(super) const MARGIN: f64 = 40.0;
+pub(super) const PIECE: f64 = 22.0;
 const POINT: f64 = 5.0;
 
 const STYLE: &str = "\
@@ -73,12 +73,16 @@ fn node_svg(board: &Board, position: &Position, node: usize, (x, y): (f64, f64))
         let shape = format!("<circle class=\"point\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{POINT}\"/>");
         (format!("Node {name}, empty"), shape, POINT)
     };
-    // The name goes to the lower left, clear of the shape.
-    let (left, below) = (x - 0.7 * reach - 9.0, y + 0.7 * reach + 7.0);
+    let (left, below) = name_place((x, y), reach);
     format!(
         "<g role=\"img\" aria-label=\"{label}\"><title>{label}</title>{shape}\
          <text class=\"name\" x=\"{left:.1}\" y=\"{below:.1}\">{name}</text></g>\n"
     )
+}
+
+/// Returns the place for the name of a node: to the lower left, clear of a shape of this radius.
+pub(super) fn name_place((x, y): (f64, f64), reach: f64) -> (f64, f64) {
+    (x - 0.7 * reach - 9.0, y + 0.7 * reach + 7.0)
 }
 
 /// Returns the coordinates of the nodes on the page, with the two closest nodes `apart` and the

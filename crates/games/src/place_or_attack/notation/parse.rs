@@ -127,7 +127,7 @@ fn read_tail(
 }
 
 /// Rejects positions that obviously cannot be reached.
-fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Diagnostic> {
+pub(super) fn check(game: &PlaceOrAttack, position: &Position) -> Result<(), Diagnostic> {
     let settings = game.settings();
     let turns = u32::from(position.turns);
     let (black, white) = (position.black.count_ones(), position.white.count_ones());

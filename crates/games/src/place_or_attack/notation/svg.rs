@@ -14,7 +14,7 @@ use crate::place_or_attack::{Colour, Grid, PlaceOrAttack, Position, TurnPhase, c
 /// The distance between neighbours, the margin around the board, and the radius of a stone.
 const UNIT: f64 = 52.0;
 const MARGIN: f64 = 34.0;
-const STONE: f64 = 19.0;
+pub(super) const STONE: f64 = 19.0;
 
 const STYLE: &str = "\
 .pounce{--paper:#fbf7ef;--field:#efe4cc;--centre:#e2cfa4;--line:#b8a88a;--ink:#4a4238;--black:#26221f;--white:#fffdf8;--rim:#4a4238;--attack:#c8401a}\
@@ -51,13 +51,13 @@ pub fn svg(game: &PlaceOrAttack, position: &Position) -> String {
 }
 
 /// The layout of the page.
-struct Page<'a> {
+pub(super) struct Page<'a> {
     game: &'a PlaceOrAttack,
     hex: bool,
 }
 
 impl<'a> Page<'a> {
-    fn new(game: &'a PlaceOrAttack) -> Page<'a> {
+    pub fn new(game: &'a PlaceOrAttack) -> Page<'a> {
         Page {
             game,
             hex: game.settings().grid == Grid::Hex,
@@ -78,7 +78,8 @@ impl<'a> Page<'a> {
         }
     }
 
-    fn size(&self) -> (f64, f64) {
+    /// Returns the width and height of the page.
+    pub fn size(&self) -> (f64, f64) {
         let (rows, columns) = self.sides();
         let shift = if self.hex { (rows - 1.0) / 2.0 } else { 0.0 };
         // Hexagons extend beyond the row spacing by a sixth of their height at the top and bottom.
@@ -101,7 +102,8 @@ impl<'a> Page<'a> {
         )
     }
 
-    fn middle(&self, cell: u8) -> (f64, f64) {
+    /// Returns the middle of a territory.
+    pub fn middle(&self, cell: u8) -> (f64, f64) {
         let columns = self.game.settings().columns;
         self.place((cell / columns).into(), (cell % columns).into())
     }
@@ -115,17 +117,29 @@ impl<'a> Page<'a> {
                  width=\"{UNIT}\" height=\"{UNIT}\"/>"
             );
         }
-        let radius = UNIT / 3f64.sqrt();
-        let mut points = String::new();
-        for corner in 0..6 {
-            let angle = std::f64::consts::PI * (f64::from(corner) / 3.0 + 0.5);
-            let (right, down) = (radius * angle.cos(), radius * angle.sin());
-            let _ = write!(points, "{:.1},{:.1} ", x + right, y + down);
-        }
+        let corners = self.corners(cell).into_iter();
+        let points: Vec<String> = corners.map(|[x, y]| format!("{x:.1},{y:.1}")).collect();
         format!(
             "<polygon class=\"{class}\" points=\"{}\"/>",
-            points.trim_end()
+            points.join(" ")
         )
+    }
+
+    /// Returns the corners of a territory.
+    pub fn corners(&self, cell: u8) -> Vec<[f64; 2]> {
+        let (x, y) = self.middle(cell);
+        let (number, radius, turn) = if self.hex {
+            (6, UNIT / 3f64.sqrt(), 0.5)
+        } else {
+            (4, UNIT / 2f64.sqrt(), 0.25)
+        };
+        (0..number)
+            .map(|corner| {
+                let part = 2.0 * f64::from(corner) / f64::from(number);
+                let angle = std::f64::consts::PI * (part + turn);
+                [x + radius * angle.cos(), y + radius * angle.sin()]
+            })
+            .collect()
     }
 
     fn cell_svg(&self, position: &Position, cell: u8) -> String {
@@ -155,23 +169,27 @@ impl<'a> Page<'a> {
         )
     }
 
-    /// Draws the letters of the columns below the board and the numbers of the rows to its left.
     fn names_svg(&self) -> String {
-        let settings = self.game.settings();
         let mut names = String::new();
-        let mut name = |text: String, (x, y): (f64, f64)| {
+        for (text, (x, y)) in self.names() {
             let _ = writeln!(names, "<text x=\"{x:.1}\" y=\"{y:.1}\">{text}</text>");
-        };
-        for column in 0..settings.columns {
-            let (x, y) = self.place(0.0, column.into());
-            let below = if self.hex { UNIT * 0.5775 } else { UNIT / 2.0 };
-            name(char::from(b'a' + column).to_string(), (x, y + below + 14.0));
-        }
-        for row in 0..settings.rows {
-            let (x, y) = self.place(row.into(), 0.0);
-            name((row + 1).to_string(), (x - UNIT / 2.0 - 16.0, y));
         }
         names
+    }
+
+    /// Returns the letters of the columns below the board and the numbers of the rows to its left.
+    pub fn names(&self) -> Vec<(String, (f64, f64))> {
+        let settings = self.game.settings();
+        let below = if self.hex { UNIT * 0.5775 } else { UNIT / 2.0 };
+        let columns = (0..settings.columns).map(|column| {
+            let (x, y) = self.place(0.0, column.into());
+            (char::from(b'a' + column).to_string(), (x, y + below + 14.0))
+        });
+        let rows = (0..settings.rows).map(|row| {
+            let (x, y) = self.place(row.into(), 0.0);
+            ((row + 1).to_string(), (x - UNIT / 2.0 - 16.0, y))
+        });
+        columns.chain(rows).collect()
     }
 
     /// Draws a ring around the target and a short stroke from each attacking stone.

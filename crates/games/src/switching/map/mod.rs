@@ -1,5 +1,6 @@
 //! Maps of islands and bridges, which are networks drawn in text.
 
+mod diagram;
 mod map_file;
 mod map_graph;
 mod picture;

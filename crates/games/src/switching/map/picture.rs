@@ -6,12 +6,15 @@ use std::fmt::Write;
 use diagnostic::escape_xml;
 
 use super::map_file::{Map, MapCell};
-use crate::switching::Position;
+use crate::switching::{Network, Position};
 
 /// The side of a cell.
-const SIDE: f64 = 28.0;
+pub(super) const SIDE: f64 = 28.0;
 /// Rows above and below the map for the terminals of the dual.
 const ROOM: f64 = 1.6;
+/// The height of a face's name, and the radius of an island's.
+pub(super) const FACE: f64 = 18.0;
+pub(super) const ISLAND: f64 = 12.0;
 
 const STYLE: &str = "\
 .pounce{--paper:#fbf7ef;--ink:#4a4238;--blocked:#cfc5b4;--island:#cfe3c4;--bridge:#f2dca0;--free:#6d6353;--short:#1f7a4d;--cut:#c0392b;--dual:#3c6fb0;--terminal:#d9731a;--vertex:#fffdf8;--letter:#2b2420}\
@@ -60,8 +63,7 @@ impl Map {
     /// Draws the map with its network and dual as an SVG document. `words` describe what it does
     /// not show.
     pub fn svg(&self, position: &Position, words: &str) -> String {
-        let width = self.cells[0].len() as f64 * SIDE;
-        let height = (self.cells.len() as f64 + 2.0 * ROOM) * SIDE;
+        let (width, height) = self.size();
         let title = escape_xml(&format!("{}: {words}", self.network.name));
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"pounce\" role=\"group\" \
@@ -93,15 +95,11 @@ impl Map {
     }
 
     fn edge_svg(&self, position: &Position, edge: usize) -> String {
-        let path = self.path(edge);
-        let middle = path[path.len() / 2];
-        let ends = |ends: [usize; 2], network: &crate::switching::Network| {
-            ends.map(|end| network.vertices[end].place.unwrap_or_default())
-        };
-        let [from, to] = ends(self.network.edges[edge], &self.network);
-        let along: Vec<[f64; 2]> = [from].into_iter().chain(path).chain([to]).collect();
-        let [one, other] = ends(self.dual.edges[edge], &self.dual);
-        let across = [one, middle, other];
+        let Bridge {
+            middle,
+            along,
+            across,
+        } = self.bridge(edge);
         let state = state(position, edge);
         let label = format!("Bridge {}, {state}", self.network.edge_name(edge));
         let mut svg = format!(
@@ -112,7 +110,7 @@ impl Map {
             points(&along)
         );
         if state == "cut" {
-            let ([x, y], arm) = (page(middle), 7.0);
+            let ([x, y], arm) = (middle, 7.0);
             let (left, right, top, bottom) = (x - arm, x + arm, y - arm, y + arm);
             let _ = write!(
                 svg,
@@ -133,12 +131,12 @@ impl Map {
             } else {
                 "Face"
             };
-            let width = 8.0 * name.len() as f64 + 10.0;
-            let (left, top) = (x - width / 2.0, y - 9.0);
+            let width = face_width(name);
+            let (left, top) = (x - width / 2.0, y - FACE / 2.0);
             let _ = writeln!(
                 svg,
                 "<g role=\"img\" aria-label=\"{what} {name}\"><title>{what} {name}</title>\
-                 <rect class=\"face\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"18\" rx=\"4\"/>\
+                 <rect class=\"face\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{FACE}\" rx=\"4\"/>\
                  <text x=\"{x:.1}\" y=\"{y:.1}\">{name}</text></g>"
             );
         }
@@ -153,11 +151,36 @@ impl Map {
             let _ = writeln!(
                 svg,
                 "<g role=\"img\" aria-label=\"{what} {name}\"><title>{what} {name}</title>\
-                 <circle{class} cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"12\"/>\
+                 <circle{class} cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{ISLAND}\"/>\
                  <text x=\"{x:.1}\" y=\"{y:.1}\">{name}</text></g>"
             );
         }
         svg
+    }
+
+    /// Returns the width and height of the page.
+    pub(super) fn size(&self) -> (f64, f64) {
+        (
+            self.cells[0].len() as f64 * SIDE,
+            (self.cells.len() as f64 + 2.0 * ROOM) * SIDE,
+        )
+    }
+
+    /// Returns a bridge on the page.
+    pub(super) fn bridge(&self, edge: usize) -> Bridge {
+        let path = self.path(edge);
+        let middle = path[path.len() / 2];
+        let ends = |ends: [usize; 2], network: &Network| {
+            ends.map(|end| network.vertices[end].place.unwrap_or_default())
+        };
+        let [from, to] = ends(self.network.edges[edge], &self.network);
+        let along = [from].into_iter().chain(path).chain([to]);
+        let [one, other] = ends(self.dual.edges[edge], &self.dual);
+        Bridge {
+            middle: page(middle),
+            along: along.map(page).collect(),
+            across: [one, middle, other].map(page),
+        }
     }
 
     /// Returns the cells of a bridge as x and y, from its first island to its second.
@@ -191,6 +214,21 @@ impl Map {
     }
 }
 
+/// A bridge on the page.
+pub(super) struct Bridge {
+    /// Its middle.
+    pub middle: [f64; 2],
+    /// The line from its first island to its second.
+    pub along: Vec<[f64; 2]>,
+    /// The line between the faces on its sides.
+    pub across: [[f64; 2]; 3],
+}
+
+/// Returns the width of a face with this name.
+pub(super) fn face_width(name: &str) -> f64 {
+    8.0 * name.len() as f64 + 10.0
+}
+
 fn state(position: &Position, edge: usize) -> &'static str {
     match position {
         _ if position.shorted >> edge & 1 == 1 => "shorted",
@@ -200,14 +238,11 @@ fn state(position: &Position, edge: usize) -> &'static str {
 }
 
 /// Returns the centre of a cell on the page.
-fn page([x, y]: [f64; 2]) -> [f64; 2] {
+pub(super) fn page([x, y]: [f64; 2]) -> [f64; 2] {
     [(x + 0.5) * SIDE, (y + 0.5 + ROOM) * SIDE]
 }
 
 fn points(places: &[[f64; 2]]) -> String {
-    let point = |&place: &[f64; 2]| {
-        let [x, y] = page(place);
-        format!("{x:.1},{y:.1}")
-    };
+    let point = |[x, y]: &[f64; 2]| format!("{x:.1},{y:.1}");
     places.iter().map(point).collect::<Vec<_>>().join(" ")
 }

@@ -10,7 +10,7 @@
 //! between two drawn vertices goes through any face that contains both. Every embedding arises this
 //! way, so the search is complete. It is practical for about a dozen edges.
 
-use crate::switching::svg::places;
+use crate::switching::layout::places;
 use crate::switching::{Network, Vertex};
 
 /// A connected graph embedded in the plane.
