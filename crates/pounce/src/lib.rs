@@ -219,6 +219,7 @@ mod estimation;
 mod failure;
 mod file;
 mod forecast;
+mod game_text;
 mod play;
 mod progress;
 mod project;
@@ -246,9 +247,11 @@ pub mod fact;
 #[doc(hidden)]
 pub mod prove;
 #[doc(hidden)]
+pub mod strategies;
+#[doc(hidden)]
 pub mod task;
 
-pub use ask::{Answer, AskRequest, ask};
+pub use ask::{Answer, AskRequest, ClaimDraft, ask, draft_claim};
 pub use catalogue::{
     GAME, KnownGame, LoadedGame, OPTIONS, RecognizedGame, Setup, game_file, known_games,
     parse_options,
@@ -263,6 +266,7 @@ pub use estimation::{EstimateMethod, TreeRequest, estimate};
 pub use failure::Failure;
 pub use file::{find_certificates, is_special, write_file};
 pub use forecast::Forecast;
+pub use game_text::{GameNotes, IMPORT, ImportKind, ImportedGame, MoveNote};
 pub use play::{
     AgentInfo, Hint, LogFile, Mark, MarkKind, Picture, PlayOptions, Played, SavedGame, Seat,
     Session,
@@ -279,7 +283,12 @@ pub use recorded::{
 pub use regression::{Regression, regress};
 pub use schema::Document;
 pub use source_commit::SourceCommit;
-pub use tables::{Lookup, SolveEstimate, SolvePlan, Tablebase, Tablebases};
+pub use strategies::{
+    BookStrategy, StrategyBook, StrategyEnd, StrategyError, StrategyRoot, StrategyStep,
+};
+pub use tables::{
+    Lookup, PositionValues, SolveEstimate, SolvePlan, Tablebase, Tablebases, data_folder,
+};
 
 pub use ::estimate::exact::CountError;
 pub use diagnostic::{Diagnostic, DiagnosticKind, Location};

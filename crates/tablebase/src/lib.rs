@@ -71,7 +71,7 @@ pub use probe::answer::{RequiredPart, answer, required_part, tablebase_game};
 pub use probe::best_play::{BestLine, LineEnd, best_line};
 pub use probe::computed_layers::{computed_bytes, earliest_layer};
 pub use probe::forced_captures::ForcedCaptures;
-pub use probe::ranking::{RankedMove, Replies, probe_with_distance, ranked_moves};
+pub use probe::ranking::{RankedMove, Replies, probe_with_distance, probed_moves, ranked_moves};
 pub use probe::sliding_database::SlidingDatabase;
 pub use probe::tablebase::{Probe, ProbeError, Tablebase};
 pub use probe::win_by_ply::wins_within;

@@ -4,17 +4,17 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use diagnostic::Diagnostic;
-use game::{Game, Notation, Outcome};
-use games::hunt::{Hunt, OngoingGame};
-use games::{AnyGame, GameVisitor};
+use game::{Notation, Outcome};
+use games::GameVisitor;
+use games::hunt::Hunt;
 use hypothesis::{Claim as ClaimFile, Expectation, Method, Verdict};
 
-use super::claim::{claim_file, claim_text, value_claim, with_room};
-use super::language::{Statement, Wanted, parse};
+use super::claim::{claim_text, value_claim, with_room};
+use super::language::Wanted;
 use super::request::AskRequest;
 use super::suggested_solve::suggested_solve;
 use super::tablebase_answer::{is_about_value, tablebase_answer};
+use super::understood::{Understood, claim_of, claim_position, understand};
 use super::value::{DEFAULT_SECONDS, KnownValue, position_value};
 use crate::catalogue::{LoadedGame, Setup};
 use crate::certify::Certificate;
@@ -27,9 +27,6 @@ use crate::records::{
     AskRecord, AskTiming, AskedQuestion, PositionValueRecord, SuggestedSolve, ValueEvidence,
 };
 use crate::threads::pool;
-
-/// The name of the question in progress, errors and results.
-const QUESTION: &str = "question";
 
 /// The answer to a request.
 #[derive(Debug)]
@@ -84,24 +81,11 @@ pub fn ask(
 ) -> Result<Answer, Error> {
     let started = Instant::now();
     let AskRequest { position, question } = request.into();
-    let in_question = |diagnostic: Diagnostic| {
-        InputError::new(QUESTION, question.clone().unwrap_or_default(), diagnostic)
-    };
-    let shown = game.show(&position)?;
-    let (captured, ended) = match game.rules() {
-        AnyGame::Hunt(hunt) => {
-            let play = position.play(hunt)?;
-            (
-                hunt.captured(&play.position()),
-                ended_by_rule_of_play(&play),
-            )
-        }
-        _ => (0, None),
-    };
-    let wanted = match &question {
-        Some(question) => parse(question, game.rules(), captured).map_err(in_question)?,
-        None => Wanted::Value,
-    };
+    let Understood {
+        shown,
+        wanted,
+        ended,
+    } = understand(game, &position, question.as_deref())?;
     let to_move = game.rules().visit(ToMove(&shown.compact))?;
     let mut answer = Answer {
         record: AskRecord {
@@ -121,21 +105,16 @@ pub fn ask(
     match (wanted, ended) {
         (Wanted::Value, Some(outcome)) => answer.end(game.hunt()?, outcome),
         (Wanted::Value, None) => answer.find_value(game, &position, options)?,
-        (Wanted::Verdict(_), Some(_)) => {
-            let help = format!(
-                "to ask about the position alone, name it: `{}`",
-                answer.record.position
-            );
-            let whole = 0..question.as_ref().map_or(0, String::len);
-            let diagnostic =
-                Diagnostic::new("these moves end the game by a rule of play").at(whole);
-            return Err(in_question(diagnostic.help(help)).into());
-        }
-        (Wanted::Verdict(statement), None) => {
-            let claim = answer.claim_of(game, statement, options).map_err(|error| {
-                let whole = 0..question.as_ref().map_or(0, String::len);
-                in_question(error.at(whole))
-            })?;
+        (Wanted::Verdict(statement), _) => {
+            let method = with_room(game.rules(), Method::default());
+            let method = Method {
+                max_nodes: options.max_nodes.unwrap_or(method.max_nodes).max(1),
+                max_memory_mib: method.max_memory_mib.min((options.memory >> 20).max(1)),
+                threads: options.threads.unwrap_or(1).max(1),
+                ..method
+            };
+            let question = question.as_deref().unwrap_or_default();
+            let claim = claim_of(game, question, &answer.record.position, statement, method)?;
             answer.find_verdict(game, &claim, options)?;
         }
     }
@@ -172,10 +151,7 @@ impl Answer {
         if fs::symlink_metadata(path).is_ok() {
             return Err(InputError::path(path, "this file exists, and is not overwritten").into());
         }
-        let Some(claim) = &self.claim else {
-            let message = format!("there is nothing to save, because {}", self.why_no_claim());
-            return Err(InputError::path(path, message).into());
-        };
+        let text = self.claim_text(path)?;
         if let Some(folder) = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty())
@@ -183,7 +159,27 @@ impl Answer {
             let made = fs::create_dir_all(folder);
             made.map_err(|error| InputError::path(folder, error.to_string()))?;
         }
-        write_file(path, &claim_text(claim, path)?)
+        write_file(path, &text)
+    }
+
+    /// Returns the text of the claim file that [`save`](Answer::save) writes. Nothing is written; `path`
+    /// is the place of the file, from which the path of a board is given.
+    ///
+    /// ```
+    /// use pounce::{GameOptions, LoadedGame, Options};
+    ///
+    /// let game = LoadedGame::open("wheatstone", &GameOptions::default())?;
+    /// let answer = pounce::ask(&game, "start", &Options::default())?;
+    /// let text = answer.claim_text("short-wins.toml".as_ref())?;
+    /// assert!(text.contains("expect = \"proven\""));
+    /// # Ok::<(), pounce::Error>(())
+    /// ```
+    pub fn claim_text(&self, path: &Path) -> Result<String, InputError> {
+        let claim = self.claim.as_ref().ok_or_else(|| {
+            let why = self.why_no_claim();
+            InputError::path(path, format!("there is nothing to save, because {why}"))
+        })?;
+        claim_text(claim, path)
     }
 
     /// Answers with the outcome of a game that a rule of play has ended.
@@ -209,30 +205,9 @@ impl Answer {
             catch_panic(|| Ok(pool.install(|| position_value(game, setup, options))))
                 .map_err(Error::Failed)?;
         let found = found?;
-        self.claim = value_claim(game, self.claim_position(game)?, &found);
+        self.claim = value_claim(game, claim_position(game, &self.record.position)?, &found);
         self.record.value = Some(found);
         Ok(())
-    }
-
-    /// Returns the claim that a statement holds in the position.
-    fn claim_of(
-        &self,
-        game: &LoadedGame,
-        statement: Statement,
-        options: &Options,
-    ) -> Result<Claim, Diagnostic> {
-        let method = with_room(game.rules(), Method::default());
-        let method = Method {
-            max_nodes: options.max_nodes.unwrap_or(method.max_nodes).max(1),
-            max_memory_mib: method.max_memory_mib.min((options.memory >> 20).max(1)),
-            threads: options.threads.unwrap_or(1).max(1),
-            ..method
-        };
-        let position = self
-            .claim_position(game)
-            .map_err(|error| *error.diagnostic)?;
-        let file = claim_file(game, position, statement, method);
-        Claim::about(QUESTION, Path::new(""), file, game.rules().clone())
     }
 
     fn find_verdict(
@@ -286,24 +261,6 @@ impl Answer {
         let setup = Setup::from(self.record.position.as_str());
         suggested_solve(game, &setup, options)
     }
-
-    /// Returns the position as a claim names it.
-    fn claim_position(&self, game: &LoadedGame) -> Result<&str, InputError> {
-        let is_start = game.compact("start")? == self.record.position;
-        Ok(if is_start {
-            "start"
-        } else {
-            &self.record.position
-        })
-    }
-}
-
-/// Returns the outcome of a game that ended by repetition or by too many quiet turns. Proofs know only
-/// positions, and in this one play would go on.
-fn ended_by_rule_of_play(play: &OngoingGame<'_>) -> Option<Outcome> {
-    let is_over = play.hunt().outcome(&play.position()).is_some();
-    let ending = play.ending().filter(|_| !is_over)?;
-    Some(ending.winner.map_or(Outcome::Draw, Outcome::Win))
 }
 
 /// Returns the name of the side to move, or `None` if play has ended.

@@ -38,15 +38,45 @@ impl LoadedGame {
     /// Errors in the name are located in a text called [`GAME`], errors in the options in a text
     /// called [`OPTIONS`].
     pub fn open(name: &str, options: &GameOptions) -> Result<LoadedGame, InputError> {
-        let rules = GameSource::find(name, Path::new(""))?
-            .open(options)
-            .map_err(|error| match error {
-                GameError::File(error) => error,
-                GameError::Options(errors) => {
-                    let error = InputError::all(OPTIONS, &options_text(options), errors);
-                    error.expect("options are refused for a reason")
-                }
-            })?;
+        let source = GameSource::find(name, Path::new(""))?;
+        LoadedGame::from_source(name, &source, options)
+    }
+
+    /// Opens the hunt game of a board whose file is given as text. Errors are located in a text called
+    /// `text`.
+    ///
+    /// ```
+    /// use pounce::{GameOptions, LoadedGame};
+    ///
+    /// let text = pounce::game_file("pentagram")?;
+    /// let game = LoadedGame::of_board("my-board", &text, &GameOptions::default())?;
+    /// assert_eq!(game.sides(), ["tigers", "goats"]);
+    /// # Ok::<(), pounce::InputError>(())
+    /// ```
+    pub fn of_board(
+        name: &str,
+        text: &str,
+        options: &GameOptions,
+    ) -> Result<LoadedGame, InputError> {
+        let source = GameSource::Board {
+            path: "text".to_owned(),
+            text: text.to_owned(),
+        };
+        LoadedGame::from_source(name, &source, options)
+    }
+
+    fn from_source(
+        name: &str,
+        source: &GameSource,
+        options: &GameOptions,
+    ) -> Result<LoadedGame, InputError> {
+        let rules = source.open(options).map_err(|error| match error {
+            GameError::File(error) => error,
+            GameError::Options(errors) => {
+                let error = InputError::all(OPTIONS, &options_text(options), errors);
+                error.expect("options are refused for a reason")
+            }
+        })?;
         Ok(LoadedGame {
             options: Arc::new(options.clone()),
             ..LoadedGame::new(name, rules)

@@ -1,8 +1,10 @@
 //! Games by name or file, with their options and positions.
 
+mod description;
 mod game_path;
 mod known;
 mod loaded_game;
+mod option_list;
 mod options;
 mod perft;
 mod place_or_attack;
@@ -20,4 +22,4 @@ pub(crate) use recognize::recognize;
 pub(crate) use setup::POSITION;
 pub use setup::Setup;
 pub use source::GAME;
-pub(crate) use source::{GameError, GameSource};
+pub(crate) use source::{GameError, GameSource, is_built_in};

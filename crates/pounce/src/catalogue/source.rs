@@ -24,6 +24,11 @@ fn ending(game: &str) -> Option<&'static str> {
     ENDINGS.into_iter().find(|ending| game.ends_with(ending))
 }
 
+/// Checks whether a game is built in. Opens no file.
+pub fn is_built_in(game: &str) -> bool {
+    !is_game_file(game) && GameSource::find(game, Path::new("")).is_ok()
+}
+
 /// The source of a game's rules.
 pub enum GameSource {
     /// A board file of a hunt game.

@@ -9,12 +9,15 @@ use hypothesis::{Engine, GameOptions, digest};
 
 use super::file_kind::FileKind;
 use super::find::{ABOUT_IT, name_of};
-use crate::catalogue::{GameError, GameSource};
+use crate::catalogue::{GameError, GameSource, LoadedGame};
 use crate::engine::{assign, automatic};
 use crate::error::InputError;
 use crate::fact::attach;
 use crate::file::{LARGEST_LOG, read_source, read_text};
 use crate::task::{Task, claim_digest, key_errors, reduce_all, supported_goals};
+
+/// The name of a claim's text in errors, if it is not a file.
+const CLAIM_TEXT: &str = "text";
 
 /// A claim about a game, checked and ready to be proved.
 pub struct Claim {
@@ -54,6 +57,45 @@ impl Claim {
     /// ```
     pub fn parse(name: &str, text: &str, folder: &Path) -> Result<Claim, InputError> {
         Claim::build(name, text, &folder.join(format!("{name}.toml")), folder)
+    }
+
+    /// Loads a claim from text that is not trusted: `open` opens the game that it names, and no file
+    /// is read.
+    ///
+    /// ```
+    /// use pounce::{Claim, LoadedGame};
+    ///
+    /// let text = "statement = \"Goats win\"\ngame = \"pentagram\"\nprover = \"goats\"\ngoal.win = {}";
+    /// let claim = Claim::parse_untrusted("trapped", text, &LoadedGame::open)?;
+    /// assert_eq!(claim.file().game, "pentagram");
+    /// # Ok::<(), pounce::InputError>(())
+    /// ```
+    pub fn parse_untrusted(
+        name: &str,
+        text: &str,
+        open: &dyn Fn(&str, &GameOptions) -> Result<LoadedGame, InputError>,
+    ) -> Result<Claim, InputError> {
+        let refused = |diagnostic| InputError::new(CLAIM_TEXT, text, diagnostic);
+        refuse_hidden(name).map_err(refused)?;
+        let parsed = hypothesis::Claim::parse_leniently(text);
+        if let Some(error) = InputError::all(CLAIM_TEXT, text, parsed.errors) {
+            return Err(error);
+        }
+        let file = parsed.value.expect("a claim without errors has a value");
+        for string in [Some(&file.statement), file.source.as_ref()]
+            .into_iter()
+            .flatten()
+        {
+            refuse_hidden(string).map_err(refused)?;
+        }
+        if let Some((key, _)) = file.files().first() {
+            let diagnostic = Diagnostic::new("a claim that reads a log must be in a file");
+            return Err(refused(diagnostic.in_key(key)));
+        }
+        let game = open(&file.game, &file.options)
+            .map_err(|error| refused((*error.diagnostic).in_key("game")))?;
+        let rules = game.rules().clone();
+        Claim::about(name, Path::new(""), file, rules).map_err(refused)
     }
 
     /// Loads a claim from its file under another name.

@@ -29,6 +29,9 @@ pub trait Course: Clone + Send + Sync + 'static {
     /// Lists the moves that may be played now, none if play has ended.
     fn moves(&self) -> Vec<MoveOf<Self>>;
 
+    /// Lists at most `limit` of the moves that may be played now. Also returns the number of the others.
+    fn first_moves(&self, limit: usize) -> (Vec<MoveOf<Self>>, u64);
+
     /// Plays a move of the position. Fails with the reason if a rule of play refuses it.
     fn play(&mut self, m: MoveOf<Self>) -> Result<(), String>;
 
@@ -37,6 +40,9 @@ pub trait Course: Clone + Send + Sync + 'static {
 
     /// Describes whose turn it is, or how play has ended.
     fn describe(&self) -> String;
+
+    /// Says in a short sentence why play has ended. Returns `None` if it has not.
+    fn outcome_in_words(&self) -> Option<String>;
 }
 
 /// The course of a game whose rules depend on the position alone.
@@ -73,6 +79,12 @@ impl<G: Playable> Course for PlainCourse<G> {
         self.game.moves(&self.position).collect()
     }
 
+    fn first_moves(&self, limit: usize) -> (Vec<G::Move>, u64) {
+        let listed: Vec<G::Move> = self.game.moves(&self.position).take(limit).collect();
+        let others = self.game.count_moves(&self.position) - listed.len() as u64;
+        (listed, others)
+    }
+
     fn play(&mut self, m: G::Move) -> Result<(), String> {
         self.position = self.game.play(&self.position, m);
         Ok(())
@@ -84,6 +96,10 @@ impl<G: Playable> Course for PlainCourse<G> {
 
     fn describe(&self) -> String {
         self.game.describe(&self.position)
+    }
+
+    fn outcome_in_words(&self) -> Option<String> {
+        self.game.outcome_in_words(&self.position)
     }
 }
 
@@ -102,6 +118,13 @@ impl Course for OngoingGame<'static> {
         OngoingGame::moves(self)
     }
 
+    fn first_moves(&self, limit: usize) -> (Vec<MoveOf<Self>>, u64) {
+        let mut moves = OngoingGame::moves(self);
+        let others = moves.len().saturating_sub(limit);
+        moves.truncate(limit);
+        (moves, others as u64)
+    }
+
     fn play(&mut self, m: MoveOf<Self>) -> Result<(), String> {
         OngoingGame::play(self, m).map_err(|rejected| rejected.to_string())
     }
@@ -113,5 +136,9 @@ impl Course for OngoingGame<'static> {
 
     fn describe(&self) -> String {
         OngoingGame::describe(self)
+    }
+
+    fn outcome_in_words(&self) -> Option<String> {
+        Some(self.ending()?.to_string())
     }
 }

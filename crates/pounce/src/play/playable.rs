@@ -2,10 +2,14 @@
 
 use chance::Dice;
 use game::{Chance, Notation, Side};
+use games::AnyGame;
+use games::diagram::Illustrated;
 use games::fish_barrel::FishBarrel;
 use games::hunt::{GOATS, Hunt, Move, TIGERS, nodes_in};
 use games::place_or_attack::PlaceOrAttack;
 use games::switching::{CUT, SHORT, Switching};
+
+use crate::records::MoveKind;
 
 /// A part of a picture that can be highlighted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +45,7 @@ impl MarkKind {
 }
 
 /// A game that can be played in a session.
-pub trait Playable: Notation + Send + 'static {
+pub trait Playable: Illustrated + Send + 'static {
     /// The player that sits opposite a person by default.
     const OPPONENT: &'static str;
     /// Lists the players that give hints, the best first. One that refuses the game is skipped.
@@ -67,6 +71,16 @@ pub trait Playable: Notation + Send + 'static {
     /// Returns the side whose moves begin a new number in a line that starts in this position.
     fn leader(&self, start: &Self::Position) -> Side {
         self.mover(start)
+    }
+
+    /// Returns the kind of a move in a hunt game.
+    fn move_kind(&self, _m: Self::Move) -> Option<MoveKind> {
+        None
+    }
+
+    /// Returns a position as FEN, if the game has this notation.
+    fn fen(&self, _position: &Self::Position) -> Option<String> {
+        None
     }
 
     /// Rolls the dice. Returns `None` if a player is to move.
@@ -143,6 +157,14 @@ impl Playable for Hunt {
 
     fn move_help(&self) -> String {
         Hunt::move_help(self)
+    }
+
+    fn move_kind(&self, m: Move) -> Option<MoveKind> {
+        Some(MoveKind::of(m))
+    }
+
+    fn fen(&self, position: &Self::Position) -> Option<String> {
+        Hunt::fen(self, position).ok()
     }
 }
 
@@ -259,5 +281,15 @@ impl Playable for PlaceOrAttack {
     fn roll(&self, position: &Self::Position, seed: u64) -> Option<Self::Move> {
         self.odds(position)?;
         Dice::new(seed).roll(self, position)
+    }
+}
+
+/// Explains how the moves of a game are written, in one to three lines.
+pub fn move_help(game: &AnyGame) -> String {
+    match game {
+        AnyGame::Hunt(game) => Playable::move_help(&**game),
+        AnyGame::FishBarrel(game) => game.move_help(),
+        AnyGame::Switching(game) => game.move_help(),
+        AnyGame::PlaceOrAttack(game) => game.move_help(),
     }
 }

@@ -69,14 +69,10 @@ impl<C: Course> Record<C> {
     /// Returns all moves with the states before them and their numbers.
     pub fn plies(&self) -> Vec<Ply<C>> {
         let mut state = self.start.clone();
-        let leader = state.game().leader(&state.position());
-        let (mut number, mut previous) = (0, None);
+        let mut numbering = Numbering::new(&state);
         let mut plies = Vec::new();
         for &m in &self.moves {
-            let mover = mover(&state);
-            let opens = mover == leader && previous != Some(leader);
-            number += u32::from(opens || previous.is_none());
-            previous = Some(mover);
+            let (number, opens) = numbering.next(mover(&state));
             let before = state.clone();
             state.play(m).expect("a record has only legal moves");
             plies.push(Ply {
@@ -93,14 +89,47 @@ impl<C: Course> Record<C> {
     pub fn line(&self) -> String {
         let mut words = Vec::new();
         for ply in self.plies() {
-            if ply.opens {
-                words.push(format!("{}.", ply.number));
-            } else if words.is_empty() {
-                words.push(format!("{}...", ply.number));
-            }
+            words.extend(number_text(ply.number, ply.opens, words.is_empty()));
             words.push(ply.text());
         }
         words.join(" ")
+    }
+}
+
+/// Numbers the moves of a game.
+pub struct Numbering {
+    leader: Side,
+    number: u32,
+    previous: Option<Side>,
+}
+
+impl Numbering {
+    /// Starts before the first move.
+    pub fn new<C: Course>(start: &C) -> Numbering {
+        Numbering {
+            leader: start.game().leader(&start.position()),
+            number: 0,
+            previous: None,
+        }
+    }
+
+    /// Returns the number of the next move, which this side makes, and whether it is the first move with
+    /// its number.
+    pub fn next(&mut self, mover: Side) -> (u32, bool) {
+        let opens = mover == self.leader && self.previous != Some(self.leader);
+        self.number += u32::from(opens || self.previous.is_none());
+        self.previous = Some(mover);
+        (self.number, opens)
+    }
+}
+
+/// Returns the number before a move of a line, if it has one there. `is_needed` asks for one also
+/// before a move that is not the first with its number.
+pub fn number_text(number: u32, opens: bool, is_needed: bool) -> Option<String> {
+    match (opens, is_needed) {
+        (true, _) => Some(format!("{number}.")),
+        (false, true) => Some(format!("{number}...")),
+        (false, false) => None,
     }
 }
 

@@ -34,15 +34,12 @@ impl Seating<'_> {
     pub fn begin(&self) -> Result<Session, Error> {
         match self.game.rules() {
             AnyGame::Hunt(hunt) => {
-                // This reports errors in the line, including refused repetitions.
-                self.setup.play(hunt)?;
-                let start = self.before().play(hunt)?.with_shared_rules(hunt.clone());
-                let opening = hunt.parse_line(&start.position(), self.line());
+                let (start, opening) = self.setup.hunt_opening(hunt)?;
                 let roster = hunt_agents(self.game, &self.options.solving);
-                self.session(start, &opening.expect("the setup was played"), roster)
+                self.session(start, &opening, roster)
             }
             AnyGame::FishBarrel(game) => {
-                let roster = fish_barrel_agents(game, self.before().position(game)?);
+                let roster = fish_barrel_agents(game, self.setup.before_line().position(game)?);
                 self.plain_session(Arc::new(game.clone()), roster)
             }
             AnyGame::Switching(game) => self.plain_session(game.clone(), switching_agents()),
@@ -52,29 +49,13 @@ impl Seating<'_> {
         }
     }
 
-    /// Returns the position before the first moves.
-    fn before(&self) -> Setup {
-        Setup {
-            position: self.setup.position.clone(),
-            line: None,
-        }
-    }
-
-    /// Returns the first moves.
-    fn line(&self) -> &str {
-        self.setup.line.as_deref().unwrap_or_default()
-    }
-
     fn plain_session<G: Playable>(
         &self,
         game: Arc<G>,
         roster: Roster<PlainCourse<G>>,
     ) -> Result<Session, Error> {
-        self.setup.position(&*game)?;
-        let position = self.before().position(&*game)?;
-        let opening = game.parse_line(&position, self.line());
-        let opening = opening.expect("the setup was played");
-        self.session(PlainCourse::new(game, position), &opening, roster)
+        let (start, opening) = self.setup.plain_opening(game)?;
+        self.session(start, &opening, roster)
     }
 
     fn session<C: Course>(

@@ -1,10 +1,10 @@
 //! Answers of `ask`: the value of a position, or the verdict on a question about it.
 
-use hypothesis::ResultRecord;
+use hypothesis::{ResultRecord, ValueName};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ProbeRecord;
+use super::{ProbeRecord, ProbedValue};
 
 /// The answer to a request about a position. Either `value` or `question` is null.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -95,6 +95,21 @@ pub struct AskedValue {
     pub not_losing: Vec<String>,
     /// Games with dice: the probability to win; null if unknown, and in other games.
     pub probability: Option<WinProbability>,
+}
+
+impl From<ProbedValue> for AskedValue {
+    fn from(probed: ProbedValue) -> AskedValue {
+        let value = match probed.value {
+            ValueName::Tigers => "tigers",
+            ValueName::Goats => "goats",
+            ValueName::Draw => "draw",
+        };
+        AskedValue {
+            value: Some(value.to_owned()),
+            distance: probed.distance,
+            ..AskedValue::default()
+        }
+    }
 }
 
 /// The probability that a player wins with best play, counting a draw as one half.

@@ -131,7 +131,7 @@ impl From<Option<PathBuf>> for Tablebases {
 pub fn game_folder(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<PathBuf, Error> {
     let dir = match dir {
         Some(dir) => dir.to_owned(),
-        None => data_folder().ok_or_else(|| {
+        None => tablebase_folder().ok_or_else(|| {
             Error::Tablebase("no data folder found; set POUNCE_TABLEBASES".to_owned())
         })?,
     };
@@ -144,13 +144,23 @@ pub fn game_folder(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<PathBu
     Ok(dir.join(format!("{name}-{}", &digits[..DIGITS])))
 }
 
+fn tablebase_folder() -> Option<PathBuf> {
+    let set = std::env::var_os("POUNCE_TABLEBASES").filter(|value| !value.is_empty());
+    set.map(PathBuf::from).or_else(data_folder)
+}
+
+/// Returns the folder `pounce` in the user's data folder. Returns `None` if the environment does not
+/// say where that is.
+///
+/// ```
+/// if let Some(folder) = pounce::data_folder() {
+///     assert!(folder.ends_with("pounce"));
+/// }
+/// ```
 // `home_dir` works on all systems since Rust 1.85, but was called deprecated until 1.87.
 #[allow(deprecated)]
-fn data_folder() -> Option<PathBuf> {
+pub fn data_folder() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    if let Some(folder) = set("POUNCE_TABLEBASES") {
-        return Some(folder.into());
-    }
     let data = match set(if cfg!(windows) {
         "APPDATA"
     } else {

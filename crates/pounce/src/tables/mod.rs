@@ -9,11 +9,13 @@ mod probe;
 mod quick;
 mod solve;
 mod stage_monitor;
+mod values;
 mod verify;
 
 pub(crate) use audit::{AUDIT_SEED, Audited, AuditedTablebases, Unavailable};
-pub use folder::Tablebases;
+pub use folder::{Tablebases, data_folder};
 pub(crate) use lookup::{FoundPosition, Origin};
 pub use lookup::{Lookup, SolveEstimate};
 pub use probe::Tablebase;
 pub use solve::SolvePlan;
+pub use values::PositionValues;

@@ -139,7 +139,7 @@ impl fmt::Debug for Tablebase {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "for `map_err`")]
-fn probe_error(error: ProbeError) -> Error {
+pub(super) fn probe_error(error: ProbeError) -> Error {
     Error::Tablebase(chain(&error))
 }
 

@@ -79,6 +79,23 @@ pub fn ranked_moves(
     Ok(moves)
 }
 
+/// Looks up the moves of a position, best first by value and stored distance. Leaves out moves into a
+/// layer that is not kept. Searches for nothing, so a call costs one probe per move.
+pub fn probed_moves(
+    tablebase: &Tablebase,
+    position: &Position,
+) -> Result<Vec<(Move, Probe)>, ProbeError> {
+    let hunt = tablebase.hunt();
+    let mut moves = Vec::new();
+    for m in hunt.moves(position) {
+        if let Some(probe) = tablebase.probe(&hunt.play(position, m))? {
+            moves.push((m, probe));
+        }
+    }
+    moves.sort_by_key(|(_, probe)| value_rank(probe, position.mover));
+    Ok(moves)
+}
+
 /// Returns the number of probes for the distance after each move. If the position is decided but its
 /// own distance is out of reach, those of its moves are too.
 fn probes_per_move(

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use game::{OpenReason, Outcome};
 use games::hunt::{Hunt, Position, TIGERS};
-use hypothesis::{Engine, ValueName};
+use hypothesis::Engine;
 use tablebase::{Keep, Sample, SolveNeeds};
 
 use super::budget::Budget;
@@ -15,9 +15,7 @@ use super::valuation::KnownValue;
 use crate::catalogue::{LoadedGame, Setup};
 use crate::error::Error;
 use crate::prove::Options;
-use crate::records::{
-    AskedMove, AskedValue, PositionValueRecord, ProbeRecord, ProbedValue, ValueEvidence,
-};
+use crate::records::{AskedMove, PositionValueRecord, ProbeRecord, ValueEvidence};
 use crate::tables::{FoundPosition, Origin, Tablebase, Tablebases};
 use crate::text::count;
 
@@ -174,28 +172,15 @@ fn audit(tablebase: &Tablebase, hunt: &Hunt, options: &Options) -> Result<String
 fn record(probed: ProbeRecord, details: String) -> PositionValueRecord {
     let moves = probed.moves.iter().map(|probed| AskedMove {
         text: probed.text.clone(),
-        result: value(probed.result),
+        result: probed.result.into(),
     });
     PositionValueRecord {
-        result: value(probed.result),
+        result: probed.result.into(),
         evidence: ValueEvidence::Tablebase,
         details,
         moves: moves.collect(),
         line: probed.line.clone(),
         probe: Some(probed),
         ..PositionValueRecord::default()
-    }
-}
-
-fn value(probed: ProbedValue) -> AskedValue {
-    let value = match probed.value {
-        ValueName::Tigers => "tigers",
-        ValueName::Goats => "goats",
-        ValueName::Draw => "draw",
-    };
-    AskedValue {
-        value: Some(value.to_owned()),
-        distance: probed.distance,
-        ..AskedValue::default()
     }
 }
