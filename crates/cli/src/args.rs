@@ -4,6 +4,7 @@ mod ask;
 mod claims;
 mod defaults;
 mod documents;
+mod explore;
 mod game_source;
 mod games;
 mod play;
@@ -30,6 +31,7 @@ pub use claims::{
     TablebaseFolder,
 };
 pub use documents::{Completions, Man, Schema, SchemaOf};
+pub use explore::Explore;
 pub use game_source::{flagged, flagged_error};
 pub use games::{Estimate, Form, Games, Moves, Perft, Show};
 pub use play::Play;
@@ -92,6 +94,8 @@ pub enum Command {
     Moves(Moves),
     /// Play a game against an agent, or watch agents play.
     Play(Play),
+    /// Play, explore and watch proofs in a browser.
+    Explore(Explore),
     /// List the games that come with the program.
     Games(Games),
     /// Print the JSON Schema of claim files or of a command's JSON output.

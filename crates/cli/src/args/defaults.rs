@@ -85,7 +85,7 @@ fn defaults(
         (
             "memory",
             memory,
-            Scope::Only(&["prove", "regress", "solve"]),
+            Scope::Only(&["prove", "regress", "solve", "explore"]),
         ),
         ("threads", number(config.threads.map(u64::from)), Scope::All),
         (

@@ -2,5 +2,6 @@
 
 pub mod claims;
 pub mod documents;
+pub mod explore;
 pub mod games;
 pub mod tables;

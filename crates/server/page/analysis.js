@@ -1,0 +1,129 @@
+// Values of positions that no quick source knows: starts an analysis, follows it, and stops it when
+// the reader goes elsewhere.
+
+import { api, watchJob } from "./api.js";
+import { number, duration } from "./format.js";
+
+const FIRST_SECONDS = 10;
+const LONGER_SECONDS = 60;
+/** A pause before the start, so that leafing through a game starts nothing. */
+const PAUSE_MS = 300;
+
+/** Follows a session. The results are kept by position. */
+export class Analysis {
+  /** @param {import("./session.js").Session} session @param {(change: "value"|"progress") => void} onchange @param {(error: any) => void} onerror */
+  constructor(session, onchange, onerror) {
+    this.session = session;
+    this.onchange = onchange;
+    this.onerror = onerror;
+    /** @type {Map<string, import("./api.js").Value>} */
+    this.results = new Map();
+    this.asked = null;
+    this.job = null;
+    this.progress = "";
+    this.percent = null;
+    this.timer = 0;
+  }
+
+  /** What is known about the position shown. @returns {import("./api.js").Value|null} */
+  value() {
+    const { view } = this.session;
+    return view.value ?? this.results.get(view.position) ?? null;
+  }
+
+  /** What is known about a position of the record. */
+  known(position) {
+    return this.results.get(position) ?? null;
+  }
+
+  running() {
+    return this.asked !== null && this.asked === this.session.view?.position;
+  }
+
+  /** Starts an analysis of the position shown if it is needed, and leaves that of another one. */
+  follow(wanted) {
+    const { view } = this.session;
+    if (view.predicted) return;
+    if (this.asked !== null && this.asked !== view.position) this.leave();
+    if (!wanted) return this.leave();
+    if (this.running() || this.value() || this.session.outcome() || view.moves.length === 0) return;
+    this.start(FIRST_SECONDS);
+  }
+
+  longer() {
+    this.leave();
+    this.start(LONGER_SECONDS, 0);
+  }
+
+  start(seconds, pause = PAUSE_MS) {
+    const { position } = this.session.view;
+    const ref = this.session.ref();
+    this.asked = position;
+    this.progress = "Starting an analysis";
+    this.percent = null;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.request(ref, position, seconds), pause);
+    this.onchange("value");
+  }
+
+  async request(ref, position, seconds) {
+    const mine = () => this.asked === position;
+    let job;
+    try {
+      ({ job } = await api.analyse(ref, seconds));
+    } catch (error) {
+      if (mine()) this.finish(error);
+      return;
+    }
+    if (!mine()) {
+      api.stop(job).catch(() => {});
+      return;
+    }
+    this.job = watchJob(job, {
+      progress: (progress) => this.report(progress, seconds),
+      value: (value) => this.learn(position, value),
+      done: (record) => {
+        this.learn(position, record.value);
+        this.finish();
+      },
+      failed: ({ error }) => this.finish(error),
+    });
+  }
+
+  report(progress, seconds) {
+    const parts = [progress.stage ?? "Analysing", `${number(progress.done)} positions`];
+    if (progress.remaining_seconds !== null && progress.remaining_seconds !== undefined) {
+      parts.push(`about ${duration(progress.remaining_seconds)} left`);
+    } else parts.push(`${Math.round(progress.seconds)} of ${seconds} s`);
+    this.progress = parts.join(", ");
+    this.percent = progress.percent ?? Math.min(100, (100 * progress.seconds) / seconds);
+    this.onchange("progress");
+  }
+
+  learn(position, value) {
+    if (value) this.results.set(position, value);
+    this.onchange("value");
+  }
+
+  finish(error) {
+    this.asked = null;
+    this.job = null;
+    if (error) this.onerror(error);
+    this.onchange("value");
+  }
+
+  /** Stops the analysis and waits for what it has found. */
+  stop() {
+    if (this.job) this.job.stop();
+    else this.leave();
+    this.onchange("value");
+  }
+
+  /** Leaves the analysis without waiting for it. */
+  leave() {
+    clearTimeout(this.timer);
+    this.job?.leave();
+    this.job = null;
+    this.asked = null;
+  }
+}

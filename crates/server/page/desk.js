@@ -1,0 +1,216 @@
+// The board with its move buttons, navigation and value strip. Every page with a board has one.
+
+import { Board } from "./board.js";
+import { BoardInput } from "./board-input.js";
+import { button, h, put } from "./dom.js";
+import { plies } from "./format.js";
+import { announce } from "./messages.js";
+import { piecesAfter } from "./session.js";
+import { chance, classify, shortValue, valueInWords } from "./values.js";
+
+/** A board that shows a session and lets the reader move. */
+export class Desk {
+  /**
+   * @param {import("./session.js").Session} session
+   * @param {{onmove: (move: string) => void, onroll?: () => void, onhover?: (moves: string[]) => void}} listeners
+   */
+  constructor(session, listeners) {
+    this.session = session;
+    this.listeners = listeners;
+    this.board = new Board(session.info.diagram, session.info.title);
+    this.input = new BoardInput(this.board, {
+      onmove: (move) => listeners.onmove(move.move),
+      onchange: () => this.mark(),
+      onhover: (place) => this.hover(place),
+      onplace: (place, remove) => this.onplace?.(place, remove) ?? false,
+    });
+    /** Set by the set-up mode, which takes over clicks. */
+    this.onplace = null;
+    this.locked = false;
+    this.values = null;
+    this.hinted = null;
+    this.view = null;
+    this.wasLocked = false;
+    this.compose = h("div", { class: "compose", role: "group", "aria-label": "Moves without places" });
+    this.strip = h("div", { id: "strip", role: "group", "aria-label": "Value after each move" });
+    this.strip.hidden = true;
+    this.tools = h("div", { class: "tools" });
+    this.actions = h("div", {});
+    this.frame = h("div", { class: "board-frame" }, this.board.svg);
+    this.element = h("section", { class: "board-area", "aria-label": "Board" }, this.frame, this.compose, this.strip, this.navigation(), this.actions);
+  }
+
+  navigation() {
+    const { session } = this;
+    const go = (to) => () => session.go(to()).catch(() => {});
+    this.buttons = {
+      first: button("First position (Home)", go(() => 0), { icon: "first", bare: true, id: "first" }),
+      undo: button("Undo (left arrow)", go(() => session.cursor - 1), { icon: "back", bare: true, id: "undo" }),
+      redo: button("Redo (right arrow)", go(() => session.cursor + 1), { icon: "forward", bare: true, id: "redo" }),
+      last: button("Last position (End)", go(() => session.plies.length), { icon: "last", bare: true, id: "last" }),
+    };
+    const steps = h("div", { class: "steps", role: "group", "aria-label": "History" }, Object.values(this.buttons));
+    return h("div", { class: "toolbar" }, steps, this.tools);
+  }
+
+  /**
+   * Draws the position of the session.
+   * @param {{locked?: boolean, values?: import("./api.js").Value|null}} [state] `values` are shown on the board
+   */
+  refresh({ locked = false, values = null } = {}) {
+    const { session, board, input } = this;
+    const view = session.view;
+    this.locked = locked || session.outcome() !== null;
+    this.values = values;
+    if (view !== this.view) this.hinted = null;
+    if (view !== this.view || this.locked !== this.wasLocked) {
+      board.setPieces(view.pieces);
+      board.preview(null);
+      input.setMoves(this.locked || view.waiting_for === "dice" ? [] : view.moves.filter((move) => move.path.length > 0));
+    }
+    [this.view, this.wasLocked] = [view, this.locked];
+    this.buttons.first.disabled = session.cursor === 0;
+    this.buttons.undo.disabled = session.cursor === 0;
+    this.buttons.redo.disabled = session.atEnd();
+    this.buttons.last.disabled = session.atEnd();
+    this.mark();
+  }
+
+  /** Marks the last move, the clicked places and the places that can be clicked next. */
+  mark() {
+    const { session, board, input } = this;
+    const last = session.last();
+    const marks = new Map();
+    for (const [place, moves] of input.next()) marks.set(place, this.markOf(place, moves));
+    board.setMarks({
+      last: last ? [...last.path, ...last.captures] : [],
+      selected: input.clicked,
+      marks,
+    });
+    if (input.barrels) this.showThrow();
+    this.drawCompose();
+    if (this.hinted) board.preview(this.hinted);
+  }
+
+  markOf(place, moves) {
+    const final = moves.some((move) => move.path.length === this.input.clicked.length + 1);
+    const role = final ? "target" : "source";
+    const says = final ? "legal move" : "can move";
+    if (!this.values?.moves.some(isKnown)) return { kind: "plain", text: "", role, says };
+    const mover = this.session.view.to_move;
+    const ranks = new Map(this.values.moves.map((record, rank) => [record.move, { record, rank }]));
+    const known = moves.map((move) => ranks.get(move.move)).filter(Boolean).sort((a, b) => a.rank - b.rank);
+    const record = known[0]?.record ?? null;
+    const words = record ? `, ${valueInWords(record, this.session.info.sides)}` : "";
+    const best = chance(this.values.moves[0], mover);
+    const kind = best !== null && best - chance(record, mover) < 1e-9 ? "chance best" : classify(record, mover);
+    return { kind, text: shortValue(record, mover), role, says: says + words };
+  }
+
+  /** Shows the fish that are about to be thrown. */
+  showThrow() {
+    const { view } = this.session;
+    const clicked = this.input.clicked;
+    const pieces = clicked.length ? piecesAfter(view, { path: clicked, captures: [] }) : view.pieces;
+    this.board.setPieces(pieces, false);
+  }
+
+  drawCompose() {
+    const { session, input } = this;
+    const { view } = session;
+    const parts = [];
+    if (!this.locked && view.waiting_for === "dice") {
+      parts.push(button("Roll the dice", () => this.listeners.onroll?.(), { icon: "dice", kind: "primary", id: "roll" }));
+    } else if (!this.locked) {
+      for (const move of view.moves.filter((move) => move.path.length === 0)) {
+        parts.push(button(move.move, () => this.listeners.onmove(move.move), { data: { buttonMove: move.move } }));
+      }
+    }
+    if (input.clicked.length && (input.barrels || input.exact())) {
+      const exact = input.exact();
+      const label = exact ? `Play ${exact.move}` : "Choose a barrel to throw into";
+      const play = button(label, () => exact && input.play(exact), { kind: "primary", id: "play-move", disabled: !exact });
+      parts.push(play, button("Cancel", () => input.cancel(), { id: "cancel-move" }));
+    } else if (input.barrels && !this.locked && view.moves.length) {
+      parts.push(h("p", { class: "hint-text" }, "Click the barrel to take a fish from, then the barrels to throw into."));
+    }
+    put(this.compose, parts);
+    this.compose.hidden = parts.length === 0;
+  }
+
+  /** Tells the move list which moves a hovered place begins. */
+  hover(place) {
+    const { input } = this;
+    const moves = place === null ? [] : (input.next().get(place) ?? []);
+    this.listeners.onhover?.(moves.map((move) => move.move));
+  }
+
+  /** Shows a move from the move list on the board. @param {string|null} text */
+  preview(text) {
+    const move = text === null ? this.hinted : (this.session.view.moves.find((move) => move.move === text) ?? null);
+    this.board.preview(move);
+  }
+
+  /** Shows a hint until the position changes. @param {string} text */
+  hint(text) {
+    this.hinted = this.session.view.moves.find((move) => move.move === text) ?? null;
+    this.board.preview(this.hinted);
+  }
+
+  /** Draws one cell for each ply. @param {(object|null)[]} values the values after each ply @param {object[]} mistakes */
+  drawStrip(values, mistakes) {
+    const { session } = this;
+    const [first] = session.info.sides;
+    this.strip.dataset.family = session.info.family;
+    const cells = session.plies.map((ply, i) => {
+      const value = values[i] ?? null;
+      const mistake = mistakes[i] ?? null;
+      const words = `${ply.number}${ply.opens ? "." : "..."} ${ply.move}: ${valueInWords(value, session.info.sides)}`;
+      const share = value?.probability ? (value.probability.player === first ? value.probability.value : 1 - value.probability.value) : null;
+      const bar = h("span", { class: "bar" });
+      if (share !== null) bar.style.setProperty("--share", String(share));
+      return h(
+        "button",
+        {
+          type: "button",
+          title: words + (mistake ? `, a mistake` : ""),
+          "aria-label": words + (mistake ? ", a mistake" : ""),
+          "aria-current": session.cursor === i + 1 ? "step" : null,
+          data: {
+            ply: i + 1,
+            value: value?.value ?? (share === null ? "unknown" : "chance"),
+            leads: value?.value === first ? "first" : value?.value === "draw" ? "draw" : value?.value ? "second" : share === null ? "unknown" : "share",
+            ...(mistake ? { mistake: "true" } : {}),
+          },
+          onclick: () => session.go(i + 1).catch(() => {}),
+        },
+        bar,
+      );
+    });
+    put(this.strip, cells);
+    this.strip.hidden = cells.length === 0;
+    this.strip.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** Says the last move and whose turn it is. @param {string} status */
+  announceMove(status) {
+    const last = this.session.last();
+    announce(last ? `${last.side} ${last.move}${last.captures.length ? ", captures" : ""}. ${status}` : status);
+  }
+}
+
+/** True if something is known about a move, so that its value is worth a mark. */
+const isKnown = (record) => record.value !== null || record.probability || record.not_losing?.length > 0;
+
+/** The headline of a position, such as "Goats to move". */
+export function statusOf(session) {
+  const { view } = session;
+  const outcome = session.outcome();
+  if (outcome) return outcome.reason;
+  if (view.waiting_for === "dice") return "The dice decide";
+  if (view.predicted || view.to_move === null) return "…";
+  return `${view.to_move.charAt(0).toUpperCase()}${view.to_move.slice(1)} to move`;
+}
+
+/** "12 plies" for the header of the record. */
+export const length = (session) => (session.plies.length ? plies(session.plies.length) : "");

@@ -1,0 +1,57 @@
+// Numbers, times and sizes as text.
+
+const whole = new Intl.NumberFormat("en");
+
+/** @param {number} n */
+export const number = (n) => whole.format(n);
+
+/** "1 ply", "7 plies". @param {number} n @param {string} one @param {string} [many] */
+export const count = (n, one, many = `${one}s`) => `${number(n)} ${n === 1 ? one : many}`;
+
+/** @param {number} n */
+export const plies = (n) => count(n, "ply", "plies");
+
+/** "48.6 %". @param {number} share */
+export function percent(share) {
+  const digits = share > 0.0005 && share < 0.9995 ? 1 : 0;
+  return `${(share * 100).toFixed(digits)} %`;
+}
+
+/** "2 min 5 s". @param {number} seconds */
+export function duration(seconds) {
+  if (seconds < 1) return "less than 1 s";
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
+}
+
+/** "1.3 GB". @param {number} bytes */
+export function size(bytes) {
+  const units = ["bytes", "kB", "MB", "GB", "TB"];
+  let unit = 0;
+  while (bytes >= 1000 && unit < units.length - 1) {
+    bytes /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 || bytes >= 100 ? Math.round(bytes) : bytes.toFixed(1)} ${units[unit]}`;
+}
+
+/** "4:05", and "4.2" in the last ten seconds. @param {number} ms */
+export function clock(ms) {
+  const left = Math.max(0, ms);
+  if (left < 10000) return (left / 1000).toFixed(1);
+  const seconds = Math.ceil(left / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (n) => String(n).padStart(2, "0");
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "tigers win", "short wins". @param {string} side */
+export const wins = (side) => `${side} ${side.endsWith("s") ? "win" : "wins"}`;
+
+/** "a", "a and b", "a, b and c". @param {string[]} items */
+export const list = (items) =>
+  items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;

@@ -1,0 +1,98 @@
+// The connection to a game with a friend. It is made again when it breaks, with growing pauses.
+
+const FIRST_PAUSE_MS = 400;
+const LONGEST_PAUSE_MS = 8000;
+const PING_MS = 15000;
+const SILENCE_MS = 10000;
+
+/** A WebSocket that stays connected. */
+export class LiveSocket {
+  /**
+   * @param {string} id
+   * @param {string|null} seat
+   * @param {(message: object) => void} onmessage
+   * @param {(connected: boolean) => void} onconnection
+   */
+  constructor(id, seat, onmessage, onconnection) {
+    this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/live/${encodeURIComponent(id)}/socket`;
+    this.seat = seat;
+    this.onmessage = onmessage;
+    this.onconnection = onconnection;
+    this.pause = FIRST_PAUSE_MS;
+    this.closed = false;
+    this.retry = 0;
+    this.online = () => this.connect();
+    addEventListener("online", this.online);
+    this.connect();
+  }
+
+  connect() {
+    if (this.closed || this.socket?.readyState <= WebSocket.OPEN) return;
+    clearTimeout(this.retry);
+    const socket = new WebSocket(this.url);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.send({ type: "join", seat: this.seat });
+      this.beat();
+    };
+    socket.onmessage = ({ data }) => {
+      if (socket !== this.socket) return;
+      clearTimeout(this.silence);
+      const message = JSON.parse(data);
+      if (message.type === "state") {
+        this.pause = FIRST_PAUSE_MS;
+        this.onconnection(true);
+      }
+      if (message.type !== "pong") this.onmessage(message);
+    };
+    socket.onclose = () => socket === this.socket && this.lost();
+  }
+
+  /** Asks for a sign of life now and then, and drops a silent connection. */
+  beat() {
+    clearInterval(this.pinger);
+    this.pinger = setInterval(() => {
+      if (!this.send({ type: "ping" })) return;
+      clearTimeout(this.silence);
+      this.silence = setTimeout(() => this.drop(), SILENCE_MS);
+    }, PING_MS);
+  }
+
+  drop() {
+    const { socket } = this;
+    this.socket = null;
+    socket?.close();
+    this.lost();
+  }
+
+  lost() {
+    clearInterval(this.pinger);
+    clearTimeout(this.silence);
+    if (this.closed) return;
+    this.socket = null;
+    this.onconnection(false);
+    this.retry = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
+    this.pause = Math.min(LONGEST_PAUSE_MS, this.pause * 2);
+  }
+
+  /** Sends a message if there is a connection. @param {object} message */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Connects again to get the whole state. */
+  resync() {
+    if (this.socket) this.drop();
+  }
+
+  close() {
+    this.closed = true;
+    removeEventListener("online", this.online);
+    clearTimeout(this.retry);
+    clearTimeout(this.silence);
+    clearInterval(this.pinger);
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,236 @@
+// A game with a friend: the server decides, the page shows its own moves at once and takes them back
+// if they are refused.
+
+import { api } from "./api.js";
+import { Desk } from "./desk.js";
+import { button, put, h } from "./dom.js";
+import { joinDialog } from "./friend.js";
+import { LivePanel } from "./live-panel.js";
+import { LiveSocket } from "./live-socket.js";
+import { announce, attempt, toast } from "./messages.js";
+import { RecordPanel } from "./record-panel.js";
+import { fragment } from "./route.js";
+import { Session } from "./session.js";
+import { seatOf } from "./settings.js";
+
+/** Opens a game; an invite offers the free seat. @param {string} id @param {string|null} invite */
+export async function openLive(id, invite) {
+  const state = await api.live(id);
+  const info = await api.game({ game: state.game, options: state.options });
+  const game = new LiveGame(id, seatOf(id), state, info);
+  if (invite) {
+    history.replaceState(null, "", `#live/${id}`);
+    if (!game.seat) joinDialog(id, invite, state).then((seat) => seat && game.sit(seat));
+  }
+  return game;
+}
+
+/** A game that is played, watched or replayed. */
+class LiveGame {
+  constructor(id, seat, state, info) {
+    this.id = id;
+    this.seat = seat;
+    this.state = { you: seat?.side ?? null, ...state };
+    this.title = `${state.title}, a game with a friend`;
+    this.session = new Session(state.game, state.options, info);
+    this.session.start = state.start;
+    this.sent = 0;
+    /** Makes the ids of this page's messages different from those of an earlier visit. */
+    this.visit = crypto.getRandomValues(new Uint32Array(1))[0].toString(36);
+    /** The move that was sent and is not confirmed yet. */
+    this.pending = null;
+    this.connected = null;
+    this.build();
+    this.session.onChange(() => this.draw());
+    attempt(() => this.show(true));
+    if (!state.ended_at && !state.outcome) this.connect();
+  }
+
+  build() {
+    const { session } = this;
+    this.desk = new Desk(session, { onmove: (move) => this.move(move) });
+    this.record = new RecordPanel(session);
+    this.panel = new LivePanel(this.seat, this.id, {
+      ondraw: (answer) => this.send({ type: "draw", answer }),
+      ontakeback: (answer) => this.send({ type: "takeback", answer }),
+      onresign: () => this.resign(),
+    });
+    const explore = button("Explore this position", () => (location.hash = fragment(session.ref())), { kind: "quiet", id: "explore" });
+    this.typed = h("input", { id: "type-move", autocomplete: "off", spellcheck: "false", placeholder: "Type a move", "aria-label": "Type a move" });
+    const typing = h("form", { class: "type-move", onsubmit: (event) => this.typeMove(event) }, this.typed, h("button", { class: "button", type: "submit" }, "Play"));
+    this.typing = typing;
+    put(this.desk.tools, explore);
+    this.element = h("div", { class: "desk live" }, this.panel.element, this.desk.element, h("aside", { class: "side" }, this.record.element, typing));
+  }
+
+  /** Takes a seat: the connection is made again as a player. */
+  sit(seat) {
+    this.seat = seat;
+    this.panel.seat = seat;
+    this.state.you = seat.side;
+    this.socket?.close();
+    this.connect();
+  }
+
+  connect() {
+    this.socket = new LiveSocket(
+      this.id,
+      this.seat?.seat ?? null,
+      (message) => attempt(() => this.receive(message)),
+      (connected) => {
+        this.connected = connected;
+        this.draw();
+      },
+    );
+  }
+
+  over() {
+    return this.state.outcome !== null || this.state.ended_at;
+  }
+
+  seated() {
+    return Object.values(this.state.players).every((player) => player.taken);
+  }
+
+  myTurn() {
+    return this.state.you !== null && this.state.to_move === this.state.you && !this.over() && this.pending === null && this.seated();
+  }
+
+  /** Sends a move and shows it before the server has accepted it. */
+  move(text) {
+    const { session, state } = this;
+    if (!this.myTurn() || !session.atEnd()) return;
+    const known = session.view.moves.some((move) => move.move === text);
+    const message = { type: "move", move: text, ply: state.moves.length };
+    const id = this.send(message);
+    if (!id) return;
+    this.pending = { ...message, id };
+    if (known) attempt(() => session.play(text));
+    this.draw();
+  }
+
+  typeMove(event) {
+    event.preventDefault();
+    if (this.typed.value.trim()) this.move(this.typed.value.trim());
+    this.typed.value = "";
+  }
+
+  resign() {
+    if (confirm("Resign this game?")) this.send({ type: "resign" });
+  }
+
+  /** Sends a message with an identifier, which is returned; null if there is no connection. */
+  send(message) {
+    const id = `${this.visit}-${(this.sent += 1)}`;
+    if (this.socket?.send({ ...message, id })) return id;
+    toast("There is no connection. It is being made again.", null, "error");
+    return null;
+  }
+
+  async receive(message) {
+    switch (message.type) {
+      case "state": {
+        const { type, ...state } = message;
+        this.update({ you: this.state.you, ...state });
+        if (this.resend()) return this.draw();
+        return this.show(true);
+      }
+      case "moved":
+        return this.moved(message);
+      case "accepted":
+        if (this.pending?.id === message.id) this.pending = null;
+        return this.draw();
+      case "refused":
+        return this.refused(message);
+      case "changed": {
+        const { type, ...changes } = message;
+        this.update(changes);
+        if (this.over()) announce(this.state.outcome?.reason ?? "The game is over");
+        return this.draw();
+      }
+      case "error":
+        return toast(message.message, message.help ?? null, "error");
+      default:
+        return undefined;
+    }
+  }
+
+  /** Sends a move again that the server had not got when the connection broke. */
+  resend() {
+    const { pending, state } = this;
+    this.pending = null;
+    if (!pending || state.outcome || state.moves.length !== pending.ply || !this.socket.send(pending)) return false;
+    this.pending = pending;
+    return true;
+  }
+
+  update(changes) {
+    this.state = { ...this.state, ...changes };
+    this.panel.received = performance.now();
+  }
+
+  moved({ ply, move, to_move, outcome, clock, position }) {
+    const { state } = this;
+    if (state.moves[ply - 1] === move) return undefined;
+    if (ply !== state.moves.length + 1) return this.socket.resync();
+    if (this.pending) this.pending = null;
+    const running = outcome ? null : to_move;
+    this.update({
+      moves: [...state.moves, move],
+      to_move,
+      outcome,
+      position,
+      clock: state.clock && clock ? { ...state.clock, left: clock, running } : state.clock,
+      offers: { draw: null, takeback: null },
+    });
+    return this.show(false);
+  }
+
+  refused({ id, message, help }) {
+    toast(message, help ?? null, "error");
+    if (this.pending?.id !== id) return undefined;
+    this.pending = null;
+    return this.show(true);
+  }
+
+  /** Shows the moves of the server; `jump` goes to the last one even if the reader looked at an earlier one. */
+  async show(jump) {
+    const { session, state } = this;
+    const line = state.moves.join(" ");
+    const follow = jump || session.atEnd() || session.cursor >= state.moves.length - 1;
+    const shown = session.view && !session.view.predicted && session.lineTo(session.plies.length) === line;
+    if (!shown || (jump && !session.atEnd())) {
+      const view = await session.load({ ...session.ref(), line });
+      session.plies = view.line;
+      if (follow) [session.view, session.cursor] = [view, view.line.length];
+    }
+    session.ended = state.outcome;
+    session.tell("position");
+    const last = session.plies.at(-1);
+    if (last) this.desk.announceMove(this.panel.statusText(state, this.pending));
+  }
+
+  draw() {
+    const { session, state } = this;
+    if (!session.view) return;
+    session.ended = state.outcome;
+    this.desk.refresh({ locked: !this.myTurn() || !session.atEnd() });
+    this.record.refresh();
+    this.typing.hidden = !state.you || this.over();
+    this.panel.refresh(state, { connected: this.connected, pending: this.pending, view: session.view });
+  }
+
+  key(key) {
+    const { session } = this;
+    const steps = { ArrowLeft: session.cursor - 1, ArrowRight: session.cursor + 1, Home: 0, End: session.plies.length };
+    if (!(key in steps)) return false;
+    attempt(() => session.go(steps[key]));
+    return true;
+  }
+
+  leave() {
+    this.socket?.close();
+    this.panel.leave();
+  }
+}
+

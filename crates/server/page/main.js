@@ -1,0 +1,116 @@
+// The explorer's page: routes the address to a page and keeps what all pages share.
+//
+// Hooks for tests and user scripts, which stay as they are:
+//   html[data-ready="true"]            the first view is drawn
+//   [data-place="33"]                  a place; .legal if it can be clicked
+//   [data-move="G33"][data-value]      a row of the move list: win, draw, loss, chance, unknown
+//   #status #value[data-value] #evidence[data-evidence] #announce #toast #offline
+//   #first #undo #redo #last #strip [data-ply] #record [data-record-ply]
+//   #player-SIDE #hint #take-back #resign #offer-draw #pause #new-game #new-game-here #roll
+//   #play-move #cancel-move #type-move #values #analyse #stop #solve #stop-solve #census
+//   #setup #setup-panel [data-piece] #counter-KEY #to-move-SIDE #setup-clear #setup-start #setup-done #setup-cancel #setup-message
+//   #import #import-text #import-read #export #export-text #export-copy #copy-link
+//   #options #option-KEY #claims [data-claim] #walk #give-up #walk-end #plies-left #reply
+//   #draft #question #draft-text #prove #proof-result
+//   #friend #friend-create #join #invite-link #accept-draw #decline-draw #accept-takeback #decline-takeback
+//   #theme #help [data-game]
+
+import { button, byId, h, icon, put } from "./dom.js";
+import { complain, notice, openDialog } from "./messages.js";
+import { parse } from "./route.js";
+import { applyTheme, toggleTheme } from "./settings.js";
+
+/** The page shown: an element, a title, and what to do with keys and on leaving. */
+let page = null;
+/** Counts navigations, so that a slow one does not replace a later one. */
+let navigation = 0;
+
+async function open(route) {
+  switch (route.page) {
+    case "game":
+      return (await import("./explore.js")).Explorer.open(route.ref);
+    case "claim":
+      return (await import("./claim-page.js")).openClaim(route.name);
+    case "live":
+      return (await import("./live.js")).openLive(route.id, route.invite);
+    default:
+      return (await import("./start.js")).openStart();
+  }
+}
+
+async function show() {
+  const mine = ++navigation;
+  const route = parse(location.hash);
+  try {
+    if (route.page === "game" && page?.follow && (await page.follow(route.ref))) return;
+    const slow = setTimeout(() => put(byId("main"), h("p", { class: "loading" }, "Loading …")), 250);
+    const next = await open(route).finally(() => clearTimeout(slow));
+    if (mine !== navigation) return next.leave?.();
+    page?.leave?.();
+    page = next;
+    put(byId("main"), page.element);
+    byId("title").textContent = page.title ?? "";
+    document.title = page.title ? `${page.title} – pounce` : "pounce";
+    byId("offline").hidden = true;
+    scrollTo(0, 0);
+  } catch (error) {
+    if (mine !== navigation) return;
+    complain(error);
+    if (!page || route.page !== "game") failed(error);
+  } finally {
+    document.documentElement.dataset.ready = "true";
+  }
+}
+
+function failed(error) {
+  page?.leave?.();
+  page = null;
+  byId("title").textContent = "";
+  put(
+    byId("main"),
+    h("div", { class: "failed" }, notice("help", error.message, error.help), h("a", { href: "#", class: "button" }, "All games"), button("Try again", show)),
+  );
+}
+
+const SHORTCUTS = [
+  ["Left, Right", "previous or next position"],
+  ["Home, End", "first or last position"],
+  ["Tab", "to the board and between panels"],
+  ["Arrow keys on the board", "to the nearest place in that direction"],
+  ["Enter or Space on the board", "choose the place; Enter plays a composed move"],
+  ["Escape", "cancel the chosen places, or close a dialog"],
+  ["m", "type a move"],
+  ["v", "show or hide values"],
+  ["h", "hint"],
+  ["n", "new game"],
+  ["t", "light or dark"],
+  ["?", "this list"],
+];
+
+function showHelp() {
+  const rows = SHORTCUTS.map(([keys, meaning]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, meaning)));
+  openDialog("Keyboard shortcuts", h("table", { class: "shortcuts" }, h("tbody", {}, rows)), { id: "shortcuts" });
+}
+
+function onKey(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector("dialog[open]") || event.target.closest?.("input, select, textarea")) return;
+  if (event.key === "?") showHelp();
+  else if (event.key === "t") toggleTheme();
+  else if (!page?.key?.(event.key)) return;
+  event.preventDefault();
+}
+
+applyTheme();
+put(byId("theme"), icon("theme"));
+put(byId("help"), icon("help"));
+byId("theme").addEventListener("click", toggleTheme);
+byId("help").addEventListener("click", showHelp);
+byId("retry").addEventListener("click", () => {
+  byId("offline").hidden = true;
+  show();
+});
+addEventListener("keydown", onKey);
+addEventListener("hashchange", show);
+addEventListener("pagehide", () => page?.leave?.());
+show();

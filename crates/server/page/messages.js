@@ -1,0 +1,105 @@
+// Messages to the reader: toasts, announcements to screen readers, dialogs, copying.
+
+import { byId, button, h, icon, prose, put } from "./dom.js";
+
+const SHOWN_MS = 9000;
+let hide = 0;
+
+/** Shows a message for some seconds. @param {string} message @param {string|null} [help] @param {"error"|"note"} [kind] */
+export function toast(message, help = null, kind = "note") {
+  const box = byId("toast");
+  clearTimeout(hide);
+  put(
+    box,
+    h("div", { class: "toast-text" }, h("p", {}, prose(message)), help ? h("p", { class: "help" }, prose(help)) : null),
+    button("Close", () => (box.hidden = true), { icon: "close", bare: true }),
+  );
+  box.dataset.kind = kind;
+  box.hidden = false;
+  hide = setTimeout(() => (box.hidden = true), SHOWN_MS);
+}
+
+/** Shows an error. Requests that were abandoned are not errors. @param {any} error */
+export function complain(error) {
+  if (error?.name === "AbortError") return;
+  if (error?.status === 0) byId("offline").hidden = false;
+  else toast(error?.message ?? String(error), error?.help ?? null, "error");
+}
+
+/** Runs something and shows its error. @param {() => Promise<any>} action */
+export async function attempt(action) {
+  try {
+    return await action();
+  } catch (error) {
+    complain(error);
+    return undefined;
+  }
+}
+
+/** Lets screen readers say something. @param {string} text */
+export function announce(text) {
+  byId("announce").textContent = text;
+}
+
+/**
+ * Opens a dialog and returns it. Escape, the cross and a click beside it close it.
+ * @param {string} title
+ * @param {any} content
+ * @param {{id?: string, wide?: boolean, onclose?: () => void}} [options]
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, content, options = {}) {
+  const close = () => dialog.close();
+  const heading = h("header", {}, h("h2", { id: "dialog-title" }, title), button("Close", close, { icon: "close", bare: true }));
+  const dialog = h(
+    "dialog",
+    { id: options.id, class: options.wide ? "wide" : "", "aria-labelledby": "dialog-title" },
+    heading,
+    h("div", { class: "dialog-body" }, content),
+  );
+  dialog.addEventListener("click", (event) => event.target === dialog && close());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    options.onclose?.();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Copies a text and says so. @param {string} text @param {HTMLInputElement|HTMLTextAreaElement} [field] */
+export async function copy(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast("Copied.");
+  } catch {
+    field?.select();
+    toast("The text is selected. Press Ctrl+C to copy it.");
+  }
+}
+
+/** Saves a text as a file. @param {string} name @param {string} text @param {string} [type] */
+export function download(name, text, type = "text/plain") {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** A progress bar; without a share it only shows that something is under way. */
+export function progressBar(label) {
+  const bar = h("progress", { max: 100, "aria-label": label });
+  const text = h("p", { class: "progress-text" });
+  return {
+    element: h("div", { class: "progress" }, bar, text),
+    /** @param {number|null} percent @param {string} words */
+    set(percent, words) {
+      if (percent === null || percent === undefined) bar.removeAttribute("value");
+      else bar.value = percent;
+      text.textContent = words;
+    },
+  };
+}
+
+/** A notice with an icon, such as an empty state. */
+export const notice = (iconName, title, text, ...more) =>
+  h("div", { class: "notice" }, icon(iconName), h("p", {}, h("strong", {}, prose(title)), text ? [" ", prose(text)] : null), ...more);

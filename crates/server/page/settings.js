@@ -1,0 +1,52 @@
+// What the browser remembers: theme, whether values are shown, a name, and seats in games with friends.
+
+/** Reads a remembered text. @param {string} key */
+export function remembered(key) {
+  try {
+    return localStorage.getItem(`pounce.${key}`);
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers a text; null forgets it. @param {string} key @param {string|null} value */
+export function remember(key, value) {
+  try {
+    if (value === null) localStorage.removeItem(`pounce.${key}`);
+    else localStorage.setItem(`pounce.${key}`, value);
+  } catch {
+    // A browser without storage forgets.
+  }
+}
+
+/** Applies the remembered theme; without one the system decides. */
+export function applyTheme() {
+  const theme = remembered("theme");
+  if (theme) document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}
+
+/** Switches between light and dark. */
+export function toggleTheme() {
+  const dark = document.documentElement.dataset.theme
+    ? document.documentElement.dataset.theme === "dark"
+    : matchMedia("(prefers-color-scheme: dark)").matches;
+  remember("theme", dark ? "light" : "dark");
+  applyTheme();
+}
+
+/**
+ * The seat in a game with a friend. It is a secret: it stays in this browser.
+ * @param {string} id
+ * @returns {{seat: string|null, side: string, invite?: string}|null}
+ */
+export function seatOf(id) {
+  try {
+    return JSON.parse(remembered(`seat.${id}`) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} id @param {object} seat */
+export const keepSeat = (id, seat) => remember(`seat.${id}`, JSON.stringify(seat));

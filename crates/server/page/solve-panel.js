@@ -1,0 +1,101 @@
+// The offer to solve a hunt game: what it needs, its progress, and the census at the end.
+
+import { api, watchJob } from "./api.js";
+import { button, h, put } from "./dom.js";
+import { capital, duration, number, size, wins } from "./format.js";
+import { attempt, complain, openDialog, progressBar } from "./messages.js";
+
+/** @param {import("./session.js").Session} session @param {() => void} onsolved */
+export function solvePanel(session, onsolved) {
+  const box = h("div", { class: "solve", id: "solve-panel" });
+  const bar = progressBar("Solving the game");
+  let job = null;
+  box.hidden = true;
+
+  async function refresh() {
+    if (!session.info.can_be_solved) return;
+    const state = await api.solvable(session).catch(() => null);
+    if (!state || job) return;
+    box.hidden = false;
+    if (state.status === "complete" && state.kept !== "none") {
+      put(box, h("p", {}, "This game is solved. "), button("Census", showCensus, { id: "census", kind: "quiet" }));
+    } else if (state.status === "in_progress") {
+      put(box, h("p", { class: "muted" }, "This game is being solved by another program."));
+    } else put(box, offer(state));
+  }
+
+  function offer(state) {
+    const keep = state.all?.fits ? "all" : "sliding";
+    const needs = (keep === "all" ? state.all : state.needs) ?? state.needs;
+    if (!needs) return [];
+    const words = `${capital(duration(needs.seconds))}, ${size(needs.memory)} of memory and ${size(needs.disk)} of disk.`;
+    if (!needs.fits) return h("p", { class: "muted" }, `Solving this game does not fit here. It would take: ${words}`);
+    return [
+      h("p", {}, "This game can be solved here. ", h("span", { class: "muted" }, words)),
+      button("Solve it", () => attempt(() => start(keep)), { id: "solve", kind: "primary" }),
+    ];
+  }
+
+  async function start(keep) {
+    const started = await api.solve(session, keep);
+    put(box, h("p", {}, "Solving every position of this game."), bar.element, button("Stop", () => job?.stop(), { id: "stop-solve" }));
+    bar.set(null, "Starting");
+    const end = () => {
+      job = null;
+      refresh();
+    };
+    job = watchJob(started.job, {
+      progress(progress) {
+        const left = progress.remaining_seconds === null || progress.remaining_seconds === undefined ? "" : `, about ${duration(progress.remaining_seconds)} left`;
+        bar.set(progress.percent, `${progress.stage ? `${progress.stage}: ` : ""}${number(progress.done)} positions${left}`);
+      },
+      done(record) {
+        end();
+        if (record?.census) openDialog(`Census of ${session.info.title}`, censusTable(record), { wide: true, id: "census-dialog" });
+        onsolved();
+      },
+      failed({ error }) {
+        end();
+        complain(error);
+      },
+    });
+  }
+
+  async function showCensus() {
+    const record = await attempt(() => api.census(session));
+    if (record) openDialog(`Census of ${session.info.title}`, censusTable(record), { wide: true, id: "census-dialog" });
+  }
+
+  refresh();
+  return { element: box, leave: () => job?.leave() };
+}
+
+/** The positions of a solved game by value. @param {object} record */
+export function censusTable(record) {
+  const head = ["Phase", "Goats placed", "Captured", "To move", "Tigers win", "Draw", "Goats win"];
+  const numbers = (counts) => [counts.tigers_win, counts.draw, counts.goats_win];
+  const total = [0, 0, 0];
+  const rows = record.census.map((row) => {
+    const values = numbers(row.up_to_symmetry);
+    values.forEach((value, i) => (total[i] += value));
+    const cells = [row.phase, row.placed, row.captured, row.mover].map((text) => h("td", {}, String(text)));
+    return h("tr", {}, cells, values.map((value) => h("td", { class: "number" }, number(value))));
+  });
+  const value = record.value === "draw" ? "The game is a draw." : `${capital(wins(record.value))} the game.`;
+  const first = record.first_moves.map(({ move, value }) => `${move} (${value === "draw" ? "draw" : wins(value)})`).join(", ");
+  return [
+    h("p", {}, `${value} Positions are counted up to symmetry.`),
+    h("p", {}, `First moves, one of each symmetry class: ${first}.`),
+    h(
+      "div",
+      { class: "scroll" },
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, head.map((text, i) => h("th", { class: i > 3 ? "number" : "" }, text)))),
+        h("tbody", {}, rows),
+        h("tfoot", {}, h("tr", {}, h("th", { colspan: "4" }, "All"), total.map((sum) => h("td", { class: "number" }, number(sum))))),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,148 @@
+//! The state that all requests share.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::FromRef;
+use pounce::Options;
+use tokio::sync::Semaphore;
+use tokio::task;
+
+use crate::claims::Claims;
+use crate::error::ApiError;
+use crate::explore::{Catalogue, Values};
+use crate::jobs::Jobs;
+use crate::live::{Games, Store};
+use crate::options::ServerOptions;
+use crate::page::Page;
+use crate::security::{Origins, RateLimiter};
+use crate::server::ServeError;
+
+/// The state that all requests share. Clones are cheap.
+#[derive(Clone)]
+pub struct App(Arc<Shared>);
+
+struct Shared {
+    options: ServerOptions,
+    origins: Origins,
+    rate: RateLimiter,
+    page: Page,
+    catalogue: Arc<Catalogue>,
+    values: Arc<Values>,
+    claims: Claims,
+    jobs: Jobs,
+    live: Arc<Games>,
+    /// Places for work that answers a request.
+    working: Semaphore,
+}
+
+impl App {
+    /// Opens the data folder, and prepares to answer under this address.
+    pub fn open(options: ServerOptions, address: SocketAddr) -> Result<App, ServeError> {
+        let store = Arc::new(Store::open(&options.data)?);
+        let catalogue = Arc::new(Catalogue::new(&options, store.clone()));
+        let opened = catalogue.clone();
+        let live = Games::new(
+            store,
+            Arc::new(move |id, options| opened.open(id, options)),
+            options.live.clone(),
+        );
+        live.start_cleaning();
+        Ok(App(Arc::new(Shared {
+            origins: Origins::new(address, &options.hosts),
+            rate: RateLimiter::new(options.limits.requests_per_second),
+            page: Page::prepare().map_err(ServeError::Page)?,
+            values: Arc::new(Values::new(&options)),
+            claims: Claims::new(&options),
+            jobs: Jobs::new(&options.limits),
+            working: Semaphore::new(2 * cores()),
+            live,
+            catalogue,
+            options,
+        })))
+    }
+
+    /// Cancels all background work. Live games need no end: each move is saved before it is accepted.
+    pub fn stop(&self) {
+        self.jobs().cancel_all();
+    }
+
+    /// Does work that computes or reads files for a request, apart from the threads that serve
+    /// connections. Only a few run at the same time; the others wait.
+    pub async fn compute<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&App) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let place = self.0.working.acquire().await;
+        let _place = place.expect("the semaphore is never closed");
+        let app = self.clone();
+        let done = task::spawn_blocking(move || work(&app)).await;
+        done.unwrap_or_else(|_| {
+            Err(ApiError::internal(
+                "this request failed because of a bug in pounce",
+            ))
+        })
+    }
+
+    /// Returns the options of library calls: the folders, and the memory and threads of the server.
+    pub fn library_options(&self) -> Options {
+        let ServerOptions {
+            memory,
+            threads,
+            tablebases,
+            ..
+        } = self.options();
+        Options {
+            memory: *memory,
+            threads: *threads,
+            tablebases: tablebases.clone(),
+            ..Options::default()
+        }
+    }
+
+    pub fn options(&self) -> &ServerOptions {
+        &self.0.options
+    }
+
+    pub fn origins(&self) -> &Origins {
+        &self.0.origins
+    }
+
+    pub fn rate(&self) -> &RateLimiter {
+        &self.0.rate
+    }
+
+    pub fn page(&self) -> &Page {
+        &self.0.page
+    }
+
+    pub fn catalogue(&self) -> &Catalogue {
+        &self.0.catalogue
+    }
+
+    pub fn values(&self) -> &Arc<Values> {
+        &self.0.values
+    }
+
+    pub fn claims(&self) -> &Claims {
+        &self.0.claims
+    }
+
+    pub fn jobs(&self) -> &Jobs {
+        &self.0.jobs
+    }
+
+    pub fn live(&self) -> &Arc<Games> {
+        &self.0.live
+    }
+}
+
+impl FromRef<App> for Arc<Games> {
+    fn from_ref(app: &App) -> Arc<Games> {
+        app.live().clone()
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}

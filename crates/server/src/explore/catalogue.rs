@@ -1,0 +1,180 @@
+//! The games that clients may name: built-in ones, files of the workspace, and uploaded boards.
+//!
+//! A client names a game by its id. Only ids in this catalogue are opened, so no request can make the
+//! server read another file.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use axum::http::StatusCode;
+use dashmap::DashMap;
+use pounce::{Diagnostic, GameOptions, InputError, LoadedGame};
+use tokio::runtime::Handle;
+
+use crate::error::ApiError;
+use crate::live::Store;
+use crate::options::ServerOptions;
+
+/// What the id of an uploaded board begins with.
+const UPLOADED: &str = "board:";
+/// Open games that are kept. All are forgotten when there are more.
+const MOST_OPEN: usize = 256;
+/// Folders below the folder of claims that are searched for games, at most this deep.
+const DEEPEST: usize = 8;
+/// The most files of games.
+const MOST_FILES: usize = 1000;
+
+/// The games that clients may name.
+pub struct Catalogue {
+    claims: PathBuf,
+    extra: Vec<PathBuf>,
+    store: Arc<Store>,
+    files: RwLock<BTreeMap<String, PathBuf>>,
+    open: DashMap<String, LoadedGame>,
+}
+
+impl Catalogue {
+    /// Finds the games of the workspace.
+    pub fn new(options: &ServerOptions, store: Arc<Store>) -> Catalogue {
+        let catalogue = Catalogue {
+            claims: options.claims.clone(),
+            extra: options.games.clone(),
+            store,
+            files: RwLock::default(),
+            open: DashMap::new(),
+        };
+        catalogue.refresh();
+        catalogue
+    }
+
+    /// Finds the games of the workspace again.
+    pub fn refresh(&self) {
+        let mut files = BTreeMap::new();
+        find_games(&self.claims, "", DEEPEST, &mut files);
+        for path in &self.extra {
+            files.insert(path.display().to_string(), path.clone());
+        }
+        let mut known = self.files.write().unwrap_or_else(PoisonError::into_inner);
+        if *known != files {
+            *known = files;
+            self.open.clear();
+        }
+    }
+
+    /// Returns the ids of the files of the workspace.
+    pub fn file_ids(&self) -> Vec<String> {
+        let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
+        files.keys().cloned().collect()
+    }
+
+    /// Returns the id of the game in a file, if it is one of the workspace.
+    pub fn id_of(&self, path: &Path) -> Option<String> {
+        let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
+        let found = files.iter().find(|(_, file)| **file == path);
+        found.map(|(id, _)| id.clone())
+    }
+
+    /// Returns the ids of the uploaded boards.
+    pub fn uploaded_ids(&self) -> Vec<String> {
+        let ids = self.store.list_boards().unwrap_or_default();
+        ids.iter()
+            .map(|board| format!("{UPLOADED}{}", board.id))
+            .collect()
+    }
+
+    /// Keeps an uploaded board, and returns its id.
+    pub fn upload(&self, text: &str) -> Result<String, ApiError> {
+        LoadedGame::of_board("text", text, &GameOptions::default())?;
+        let digest = blake3::hash(text.as_bytes()).to_hex();
+        let id = &digest[..16];
+        // The store has a thread of its own; this one is for work that blocks.
+        Handle::current().block_on(self.store.put_board(id, text))?;
+        Ok(format!("{UPLOADED}{id}"))
+    }
+
+    /// Opens a game for a client: a game that is not in the catalogue is "not found".
+    pub fn open_for_client(&self, id: &str, options: &GameOptions) -> Result<LoadedGame, ApiError> {
+        self.open(id, options).map_err(|bad| {
+            let is_unknown = bad.file == pounce::GAME;
+            let error = ApiError::from(bad);
+            if is_unknown {
+                ApiError {
+                    status: StatusCode::NOT_FOUND,
+                    ..error.field("game")
+                }
+            } else {
+                error
+            }
+        })
+    }
+
+    /// Opens a game by its id.
+    pub fn open(&self, id: &str, options: &GameOptions) -> Result<LoadedGame, InputError> {
+        let key = serde_json::to_string(&(id, options)).expect("options are plain values");
+        if let Some(open) = self.open.get(&key) {
+            return Ok(open.clone());
+        }
+        let game = self.open_anew(id, options)?;
+        if self.open.len() >= MOST_OPEN {
+            self.open.clear();
+        }
+        self.open.insert(key, game.clone());
+        Ok(game)
+    }
+
+    fn open_anew(&self, id: &str, options: &GameOptions) -> Result<LoadedGame, InputError> {
+        if let Some(digits) = id.strip_prefix(UPLOADED) {
+            let text = self.store.get_board(digits).ok().flatten();
+            let text = text.ok_or_else(|| unknown(id))?;
+            return LoadedGame::of_board(id, &text, options);
+        }
+        let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
+        let file = files.get(id).map(|path| path.display().to_string());
+        drop(files);
+        match file {
+            Some(path) => LoadedGame::open(&path, options),
+            // A name with a dot or a slash would be a path.
+            None if id.contains(['.', '/', '\\']) => Err(unknown(id)),
+            None => LoadedGame::open(id, options),
+        }
+    }
+}
+
+fn unknown(id: &str) -> InputError {
+    let diagnostic = Diagnostic::new(format!("there is no game `{id}`"));
+    InputError::new(pounce::GAME, id, diagnostic.at(0..id.len()))
+}
+
+/// Adds the games in a folder. Their ids are their paths below the folder of claims.
+fn find_games(folder: &Path, prefix: &str, depth: usize, found: &mut BTreeMap<String, PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    let mut entries: Vec<_> = entries.flatten().collect();
+    entries.sort_by_key(std::fs::DirEntry::file_name);
+    for entry in entries {
+        let (path, name) = (entry.path(), entry.file_name());
+        let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else {
+            continue;
+        };
+        let id = format!("{prefix}{name}");
+        if path.is_dir() {
+            if depth > 0 {
+                find_games(&path, &format!("{id}/"), depth - 1, found);
+            }
+        } else if found.len() < MOST_FILES && is_game(&path) {
+            found.insert(id, path);
+        }
+    }
+}
+
+/// Checks whether a file is that of a game. Claims and boards have the same extension.
+fn is_game(path: &Path) -> bool {
+    let is_named_so = path.extension().is_some_and(|ending| {
+        ["toml", "graph", "map"]
+            .iter()
+            .any(|known| ending == *known)
+    });
+    is_named_so && LoadedGame::open(&path.display().to_string(), &GameOptions::default()).is_ok()
+}

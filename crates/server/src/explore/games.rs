@@ -1,0 +1,153 @@
+//! The list of games, and the description of one.
+
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{Query, State};
+use pounce::games::AnyGame;
+use pounce::records::{GameFamily, GameRecord};
+use pounce::text::count;
+use pounce::{GameOptions, LoadedGame, known_games};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::request::GameQuery;
+use crate::app::App;
+use crate::error::ApiError;
+
+/// The games that can be explored.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct GamesRecord {
+    /// The games: built-in ones, then those of the workspace, then uploaded boards.
+    pub games: Vec<GameSummary>,
+}
+
+/// A game in the list.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct GameSummary {
+    /// The id, by which requests name the game.
+    pub id: String,
+    /// The name.
+    pub title: String,
+    /// The family of games.
+    pub family: GameFamily,
+    /// A short description.
+    pub about: String,
+    /// Where the rules come from.
+    pub source: GameOrigin,
+}
+
+/// Where the rules of a game come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameOrigin {
+    /// The program.
+    BuiltIn,
+    /// A file of the workspace.
+    Workspace,
+    /// A board that a client has uploaded.
+    Uploaded,
+}
+
+/// Lists the games.
+pub async fn games(State(app): State<App>) -> Result<Json<GamesRecord>, ApiError> {
+    let listed = app.compute(|app| {
+        let catalogue = app.catalogue();
+        catalogue.refresh();
+        let summary = |id: String, source| {
+            let game = catalogue.open(&id, &GameOptions::default()).ok()?;
+            Some(GameSummary {
+                id,
+                title: game.title(),
+                family: game.family(),
+                about: about(&game),
+                source,
+            })
+        };
+        let built_in = known_games();
+        let built_in = built_in.iter().map(|known| known.id().to_owned());
+        let files = catalogue.file_ids().into_iter();
+        let uploaded = catalogue.uploaded_ids().into_iter();
+        let games = built_in
+            .map(|id| (id, GameOrigin::BuiltIn))
+            .chain(files.map(|id| (id, GameOrigin::Workspace)))
+            .chain(uploaded.map(|id| (id, GameOrigin::Uploaded)));
+        Ok(GamesRecord {
+            games: games
+                .filter_map(|(id, source)| summary(id, source))
+                .collect(),
+        })
+    });
+    Ok(Json(listed.await?))
+}
+
+/// Describes a game in a few words.
+fn about(game: &LoadedGame) -> String {
+    match game.rules() {
+        AnyGame::Hunt(hunt) => {
+            let board = hunt.board();
+            format!(
+                "{}, {}, {}",
+                count(board.nodes.len() as u64, "node", "nodes"),
+                count(board.tigers.len() as u64, "tiger", "tigers"),
+                count(board.goats.into(), "goat", "goats")
+            )
+        }
+        AnyGame::Switching(switching) => {
+            let network = switching.network();
+            format!(
+                "{}, {}",
+                count(network.vertices.len() as u64, "vertex", "vertices"),
+                count(network.edges.len() as u64, "edge", "edges")
+            )
+        }
+        AnyGame::FishBarrel(_) => "take a fish, throw others; the last fish wins".to_owned(),
+        AnyGame::PlaceOrAttack(_) => "place stones on territories, or attack with dice".to_owned(),
+    }
+}
+
+/// Describes a game: its rules, its options, its board and its agents.
+pub async fn game(
+    State(app): State<App>,
+    query: Result<Query<GameQuery>, QueryRejection>,
+) -> Result<Json<GameRecord>, ApiError> {
+    let Query(query) = query?;
+    let described = app.compute(move |app| {
+        let game = query.open(app)?;
+        let mut described = game.describe()?;
+        described.id = query.game;
+        Ok(described)
+    });
+    Ok(Json(described.await?))
+}
+
+/// A board to be explored.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoardBody {
+    /// The contents of a board file.
+    text: String,
+}
+
+/// The id of a board that was uploaded.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct UploadedBoard {
+    /// The game's id.
+    pub game: String,
+    /// The name of the board.
+    pub title: String,
+}
+
+/// Keeps a board, so that its game can be explored.
+pub async fn add_board(
+    State(app): State<App>,
+    body: Result<Json<BoardBody>, JsonRejection>,
+) -> Result<Json<UploadedBoard>, ApiError> {
+    let Json(BoardBody { text }) = body?;
+    let uploaded = app.compute(move |app| {
+        let game = app.catalogue().upload(&text)?;
+        let opened = app.catalogue().open(&game, &GameOptions::default())?;
+        let title = opened.title();
+        Ok(UploadedBoard { game, title })
+    });
+    Ok(Json(uploaded.await?))
+}

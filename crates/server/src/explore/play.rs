@@ -1,0 +1,156 @@
+//! Moves of agents, dice and hints, for games that the client keeps.
+
+use axum::Json;
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::StatusCode;
+use pounce::{GameOptions, LoadedGame, PlayOptions, Session, Setup};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::request::PositionBody;
+use crate::app::App;
+use crate::error::ApiError;
+
+/// A position in which an agent moves, or the dice are rolled.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MoveBody {
+    /// The game's id.
+    game: String,
+    /// The options of the game.
+    #[serde(default)]
+    options: GameOptions,
+    /// The position in a notation of the game; the start if it is left out.
+    #[serde(default)]
+    position: Option<String>,
+    /// The moves from there.
+    #[serde(default)]
+    line: Option<String>,
+    /// The agent that moves, such as `look-ahead:4`; null to roll the dice.
+    #[serde(default)]
+    player: Option<String>,
+    /// The seed of agents and dice.
+    #[serde(default = "one")]
+    seed: u64,
+}
+
+fn one() -> u64 {
+    1
+}
+
+/// A move that was chosen or rolled.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ChosenMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The side that moves, or `the dice`.
+    pub side: String,
+}
+
+/// A move that is advised.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct HintRecord {
+    /// The move.
+    #[serde(rename = "move")]
+    pub text: String,
+    /// The agent that would play it.
+    pub player: String,
+}
+
+/// Returns the move of an agent, or rolls the dice if they are next.
+pub async fn agent_move(
+    State(app): State<App>,
+    body: Result<Json<MoveBody>, JsonRejection>,
+) -> Result<Json<ChosenMove>, ApiError> {
+    let Json(body) = body?;
+    let chosen = app.compute(move |app| {
+        let MoveBody { player, seed, .. } = &body;
+        let at = PositionBody {
+            game: body.game.clone(),
+            options: body.options.clone(),
+            position: body.position.clone(),
+            line: body.line.clone(),
+        };
+        let (game, setup) = at.open(app)?;
+        let people = people(app, &game, &setup, *seed)?;
+        refuse_finished(&people)?;
+        let mut session = match player {
+            Some(player) if people.awaits_person() => {
+                let mover = people.mover();
+                let sides = game.sides();
+                let other = sides.iter().find(|side| **side != mover);
+                let other = other.expect("a game has two sides");
+                let players = format!("{mover}={player},{other}=human");
+                begin(app, &game, &setup, players, *seed)?
+            }
+            _ => people,
+        };
+        let played = session.advance()?.ok_or_else(|| {
+            let message = "a player is to move, not the dice";
+            ApiError::bad_request(message)
+                .help("name an agent as `player`")
+                .field("player")
+        })?;
+        Ok(ChosenMove {
+            text: played.text,
+            side: played.player.to_owned(),
+        })
+    });
+    Ok(Json(chosen.await?))
+}
+
+/// Advises a move.
+pub async fn hint(
+    State(app): State<App>,
+    body: Result<Json<PositionBody>, JsonRejection>,
+) -> Result<Json<HintRecord>, ApiError> {
+    let Json(body) = body?;
+    let advised = app.compute(move |app| {
+        let (game, setup) = body.open(app)?;
+        let mut session = people(app, &game, &setup, 1)?;
+        refuse_finished(&session)?;
+        let hint = session.hint()?;
+        let hint = hint.ok_or_else(|| ApiError::new(StatusCode::CONFLICT, "the dice are next"))?;
+        Ok(HintRecord {
+            text: hint.text,
+            player: hint.player.to_owned(),
+        })
+    });
+    Ok(Json(advised.await?))
+}
+
+fn refuse_finished(session: &Session) -> Result<(), ApiError> {
+    if session.is_over() {
+        return Err(ApiError::new(StatusCode::CONFLICT, "the game is over"));
+    }
+    Ok(())
+}
+
+/// Begins a game between two people.
+fn people(app: &App, game: &LoadedGame, setup: &Setup, seed: u64) -> Result<Session, ApiError> {
+    let [left, right] = game.sides();
+    begin(
+        app,
+        game,
+        setup,
+        format!("{left}=human,{right}=human"),
+        seed,
+    )
+}
+
+fn begin(
+    app: &App,
+    game: &LoadedGame,
+    setup: &Setup,
+    players: String,
+    seed: u64,
+) -> Result<Session, ApiError> {
+    let options = PlayOptions {
+        players,
+        seed,
+        solving: app.library_options(),
+    };
+    Ok(game.play(setup, &options)?)
+}

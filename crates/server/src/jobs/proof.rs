@@ -1,0 +1,57 @@
+//! Proofs of claims that clients write.
+
+use axum::Json;
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use pounce::{Claim, Options};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::job::JobKind;
+use super::progress::JobProgress;
+use super::registry::StartedJob;
+use crate::app::App;
+use crate::error::ApiError;
+
+/// The longest name of a claim, in bytes.
+const LONGEST_NAME: usize = 100;
+
+/// A claim to be proved.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ProofBody {
+    /// The name of the claim.
+    name: String,
+    /// The contents of a claim file. Its game is named by its id.
+    text: String,
+}
+
+/// Begins to prove a claim. Neither the result nor the certificate is kept in a file.
+pub async fn prove(
+    State(app): State<App>,
+    body: Result<Json<ProofBody>, JsonRejection>,
+) -> Result<StartedJob, ApiError> {
+    let Json(ProofBody { name, text }) = body?;
+    if name.is_empty() || name.len() > LONGEST_NAME {
+        let message = format!("the name of a claim has 1 to {LONGEST_NAME} bytes");
+        return Err(ApiError::bad_request(message).field("name"));
+    }
+    let parsed = app.compute(move |app| {
+        let open = |id: &str, options: &_| app.catalogue().open(id, options);
+        Ok(Claim::parse_untrusted(&name, &text, &open)?)
+    });
+    let claim = parsed.await?;
+    let shared = app.clone();
+    app.jobs().start(JobKind::Proof, move |job| {
+        let options = shared.library_options();
+        let longest = shared.options().limits.analysis.as_secs();
+        let seconds = claim.file().method.max_seconds.unwrap_or(longest);
+        let options = Options {
+            max_seconds: Some(seconds.min(longest)),
+            progress: JobProgress::new(job),
+            ..options
+        };
+        options.check_memory(&claim)?;
+        Ok(pounce::prove(&claim, &options)?.result)
+    })
+}

@@ -1,0 +1,341 @@
+//! The task of a live game in memory. It handles one command at a time, so that a game needs no lock,
+//! and answers a command only after its change is on disk.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use pounce::Diagnostic;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::sleep_until;
+
+use super::audience::{Audience, Watcher};
+use super::game::{Game, Next};
+use super::games::Games;
+use super::name::shown_name;
+use super::protocol::{ClientMessage, LiveState, Seated, ServerMessage, TakeSeat};
+use super::secret::{SecretHash, new_secret};
+use crate::error::ApiError;
+
+/// A command to the task of a game.
+pub enum Command {
+    /// Adds a socket.
+    Join {
+        /// The number of the socket.
+        socket: u64,
+        /// The secret of the seat, or `None` for a spectator.
+        seat: Option<String>,
+        /// The messages to the client.
+        outgoing: mpsc::Sender<Utf8Bytes>,
+        /// The answer.
+        reply: Reply<()>,
+    },
+    /// Removes a socket.
+    Leave {
+        /// The number of the socket.
+        socket: u64,
+    },
+    /// Handles a message of a client that joined.
+    Message {
+        /// The number of the socket.
+        socket: u64,
+        /// The message.
+        message: ClientMessage,
+    },
+    /// Takes the free seat.
+    TakeSeat {
+        /// The request.
+        request: TakeSeat,
+        /// The answer.
+        reply: Reply<Seated>,
+    },
+    /// Returns the state for a spectator.
+    State {
+        /// The answer.
+        reply: Reply<LiveState>,
+    },
+}
+
+/// A place for the answer to a command.
+pub type Reply<T> = oneshot::Sender<Result<T, ApiError>>;
+
+/// The task of a game.
+pub struct GameTask {
+    pub(super) games: Arc<Games>,
+    pub(super) game: Game,
+    pub(super) audience: Audience,
+    /// Whether the record may differ from the one on disk, after an attempt to save failed.
+    unsaved: bool,
+    /// The last time at which somebody was connected.
+    used_at: Instant,
+    /// The number of spectators that all clients know.
+    spectators: usize,
+}
+
+/// The time between two attempts to save a record.
+const SAVE_AGAIN: Duration = Duration::from_secs(5);
+
+/// The longest id of a client message.
+const MAX_MESSAGE_ID: usize = 64;
+
+impl GameTask {
+    /// Loads a game and handles commands until nobody has used it for a while.
+    pub async fn run(games: Arc<Games>, id: Arc<str>, mut mailbox: mpsc::Receiver<Command>) {
+        match games.load(&id).await {
+            Ok(game) => {
+                let task = GameTask {
+                    games: games.clone(),
+                    game,
+                    audience: Audience::default(),
+                    unsaved: false,
+                    used_at: Instant::now(),
+                    spectators: 0,
+                };
+                task.handle_all(&mut mailbox).await;
+            }
+            Err(error) => {
+                mailbox.close();
+                while let Some(command) = mailbox.recv().await {
+                    command.refuse(error.clone());
+                }
+            }
+        }
+        // Whoever sends a command from here on finds a closed mailbox, and loads the game again.
+        mailbox.close();
+        games.forget(&id);
+    }
+
+    async fn handle_all(mut self, mailbox: &mut mpsc::Receiver<Command>) {
+        loop {
+            let deadline = self.deadline();
+            tokio::select! {
+                command = mailbox.recv() => {
+                    let Some(command) = command else { return };
+                    self.pass_time().await;
+                    self.handle(command).await;
+                }
+                () = sleep_until(deadline.into()) => self.pass_time().await,
+            }
+            self.note_presence();
+            if self.is_unused() {
+                return;
+            }
+        }
+    }
+
+    /// Returns the time at which there is something to do without a command.
+    fn deadline(&self) -> Instant {
+        let unload = self.used_at + self.games.options().unload_after;
+        let save = self.unsaved.then(|| Instant::now() + SAVE_AGAIN);
+        let times = [self.game.deadline(), save];
+        times.into_iter().flatten().fold(unload, Instant::min)
+    }
+
+    fn is_unused(&mut self) -> bool {
+        let now = Instant::now();
+        let can_wait = self.game.deadline().is_none() && !self.unsaved;
+        if !self.audience.is_empty() || !can_wait {
+            self.used_at = now;
+        }
+        now.duration_since(self.used_at) >= self.games.options().unload_after
+    }
+
+    /// Accounts for the time that has passed. It may end the game.
+    async fn pass_time(&mut self) {
+        let was_suspended = self.game.timing.is_suspended();
+        if let Some(outcome) = self.game.advance(Instant::now()) {
+            let next = self.game.ended(outcome);
+            // The end does not depend on anyone's message, so it holds even if it cannot be saved now.
+            self.unsaved = self.games.save(&next.record).await.is_err();
+            self.game.commit(next);
+            self.tell_changes();
+        } else if self.unsaved {
+            self.unsaved = self.games.save(&self.game.record).await.is_err();
+        }
+        if self.game.timing.is_suspended() != was_suspended {
+            self.tell_changes();
+        }
+    }
+
+    async fn handle(&mut self, command: Command) {
+        match command {
+            Command::Join {
+                socket,
+                seat,
+                outgoing,
+                reply,
+            } => {
+                let joined = self.join(socket, seat.as_deref(), outgoing);
+                let _ = reply.send(joined);
+            }
+            Command::Leave { socket } => self.audience.remove(socket),
+            Command::Message { socket, message } => self.answer(socket, message).await,
+            Command::TakeSeat { request, reply } => {
+                let seated = self.take_seat(&request).await;
+                let _ = reply.send(seated);
+            }
+            Command::State { reply } => {
+                let spectators = self.audience.count(None);
+                let _ = reply.send(Ok(self.game.state(None, spectators)));
+            }
+        }
+    }
+
+    fn join(
+        &mut self,
+        socket: u64,
+        seat: Option<&str>,
+        outgoing: mpsc::Sender<Utf8Bytes>,
+    ) -> Result<(), ApiError> {
+        let options = self.games.options();
+        let seat = match seat {
+            None => None,
+            Some(secret) => Some(self.game.record.seat_of(secret).ok_or_else(|| {
+                ApiError::bad_request("this is not the secret of a seat in this game")
+                    .help("join without a seat to watch")
+            })?),
+        };
+        let for_players = 2 * options.max_sockets_per_player;
+        let spectators = options.max_sockets_per_game.saturating_sub(for_players);
+        if seat.is_none() && self.audience.count(None) >= spectators {
+            return Err(ApiError::too_many("this game has too many spectators"));
+        }
+        let watcher = Watcher {
+            socket,
+            seat,
+            outgoing,
+        };
+        self.audience.add(watcher, options.max_sockets_per_player);
+        // The others are told about the player, and the new socket receives the whole state.
+        self.note_presence();
+        let state = self.game.state(seat, self.audience.count(None));
+        self.audience
+            .send(socket, &ServerMessage::State(Box::new(state)));
+        Ok(())
+    }
+
+    /// Takes over who is connected, and tells all clients if that has changed.
+    fn note_presence(&mut self) {
+        loop {
+            let present = [0, 1].map(|side| self.audience.count(Some(side)) > 0);
+            let spectators = self.audience.count(None);
+            let known = [0, 1].map(|side| self.game.timing.is_connected(side));
+            if present == known && spectators == self.spectators {
+                return;
+            }
+            for side in 0..2 {
+                match (known[side], present[side]) {
+                    (false, true) => self.game.timing.connect(side),
+                    (true, false) => self.game.timing.disconnect(side),
+                    _ => {}
+                }
+            }
+            self.spectators = spectators;
+            // This may drop a slow client, which is noticed in the next round.
+            self.tell_changes();
+        }
+    }
+
+    /// Tells all clients what changed without a move.
+    pub(super) fn tell_changes(&mut self) {
+        let changed = self.game.changed(self.audience.count(None));
+        self.audience
+            .broadcast(&ServerMessage::Changed(Box::new(changed)));
+    }
+
+    async fn take_seat(&mut self, request: &TakeSeat) -> Result<Seated, ApiError> {
+        if !self.game.record.invite.matches(&request.invite) {
+            let error = ApiError::new(
+                axum::http::StatusCode::FORBIDDEN,
+                "this is not the invite of this game",
+            );
+            return Err(error.field("invite"));
+        }
+        let free = |side: &usize| self.game.record.players[*side].seat.is_none();
+        let Some(side) = (0..2).find(free) else {
+            let error = ApiError::conflict("somebody has already taken this seat");
+            return Err(error.help("ask for a new game, or watch this one"));
+        };
+        let secret = new_secret().map_err(|error| ApiError::internal(error.to_string()))?;
+        let mut next = self.game.next();
+        next.record.players[side].seat = Some(SecretHash::of(&secret));
+        next.record.players[side].name = request.name.as_deref().and_then(shown_name);
+        self.games.save(&next.record).await?;
+        self.game.commit(next);
+        self.used_at = Instant::now();
+        self.tell_changes();
+        Ok(Seated {
+            side: self.game.record.side(side),
+            seat: secret,
+        })
+    }
+
+    async fn answer(&mut self, socket: u64, message: ClientMessage) {
+        let Some(seat) = self.audience.seat(socket) else {
+            return; // The socket was dropped.
+        };
+        let (id, request) = match &message {
+            ClientMessage::Ping {} => return self.audience.send(socket, &ServerMessage::Pong),
+            ClientMessage::Join { .. } => {
+                let message = "this socket has already joined".to_owned();
+                return self
+                    .audience
+                    .send(socket, &ServerMessage::Error { message });
+            }
+            ClientMessage::Move { text, ply, id } => (id, format!("move {ply} {text}")),
+            ClientMessage::Resign { id } => (id, "resign".to_owned()),
+            ClientMessage::Draw { answer, id } => (id, self.request("draw", answer)),
+            ClientMessage::Takeback { answer, id } => (id, self.request("takeback", answer)),
+        };
+        let id = id.clone();
+        let result = match seat {
+            _ if id.len() > MAX_MESSAGE_ID => Err(Diagnostic::new("the id is too long")),
+            None => Err(Diagnostic::new("spectators cannot play")
+                .help("join with the secret of a seat to play")),
+            Some(side) if self.game.record.players[side].has_done(&id, &request) => Ok(()),
+            Some(side) => self.act(side, &message, (&id, &request)).await,
+        };
+        let answer = match result {
+            Ok(()) => ServerMessage::Accepted { id },
+            Err(refusal) => ServerMessage::Refused {
+                id: id.chars().take(MAX_MESSAGE_ID).collect(),
+                message: refusal.message,
+                help: refusal.help,
+            },
+        };
+        self.audience.send(socket, &answer);
+    }
+
+    /// Names an offer or answer so that the same one at another time is a different one.
+    fn request(&self, what: &str, answer: &super::protocol::OfferAnswer) -> String {
+        format!("{what} {answer:?} {}", self.game.record.moves.len())
+    }
+
+    /// Saves a change and takes it over.
+    pub(super) async fn save(&mut self, next: Next) -> Result<(), Diagnostic> {
+        match self.games.save(&next.record).await {
+            Ok(()) => {
+                self.game.commit(next);
+                Ok(())
+            }
+            Err(error) => {
+                // The change may have reached the disk before the error, so the old state follows it.
+                self.unsaved = true;
+                let help = "nothing was changed; try again later";
+                Err(Diagnostic::new(error.message).help(help))
+            }
+        }
+    }
+}
+
+impl Command {
+    /// Answers a command to a game that cannot be loaded.
+    fn refuse(self, error: ApiError) {
+        match self {
+            Command::Join { reply, .. } => drop(reply.send(Err(error))),
+            Command::TakeSeat { reply, .. } => drop(reply.send(Err(error))),
+            Command::State { reply } => drop(reply.send(Err(error))),
+            Command::Leave { .. } | Command::Message { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! The rules about who may ask for what.
+
+mod headers;
+mod origin;
+mod rate;
+
+pub use headers::add_headers;
+pub use origin::{Origins, check_origin};
+pub use rate::{RateLimiter, limit_rate};

@@ -1,0 +1,115 @@
+//! Limits the requests a second from one address, with a token bucket each.
+
+use std::net::IpAddr;
+use std::time::Instant;
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use dashmap::DashMap;
+
+use crate::app::App;
+use crate::connections::Peer;
+use crate::error::ApiError;
+
+/// Seconds of requests that may come at once.
+const BURST: f64 = 2.0;
+/// Addresses that are remembered. Full buckets are forgotten when there are more.
+const MOST: usize = 10_000;
+
+/// The requests that each address may still make.
+pub struct RateLimiter {
+    per_second: f64,
+    buckets: DashMap<IpAddr, Bucket>,
+}
+
+struct Bucket {
+    tokens: f64,
+    filled: Instant,
+}
+
+impl RateLimiter {
+    /// Allows this many requests a second on average.
+    pub fn new(per_second: u32) -> RateLimiter {
+        RateLimiter {
+            per_second: per_second.into(),
+            buckets: DashMap::new(),
+        }
+    }
+
+    /// Takes one request from an address at this time. Returns whether it is allowed.
+    fn take(&self, address: IpAddr, now: Instant) -> bool {
+        let most = self.per_second * BURST;
+        if self.buckets.len() > MOST {
+            self.buckets
+                .retain(|_, bucket| self.tokens(bucket, now) < most);
+        }
+        let mut bucket = self.buckets.entry(address).or_insert(Bucket {
+            tokens: most,
+            filled: now,
+        });
+        let tokens = self.tokens(&bucket, now);
+        let allowed = tokens >= 1.0;
+        *bucket = Bucket {
+            tokens: tokens - f64::from(u8::from(allowed)),
+            filled: now,
+        };
+        allowed
+    }
+
+    /// Returns the requests that a bucket allows at this time.
+    fn tokens(&self, bucket: &Bucket, now: Instant) -> f64 {
+        let seconds = now.saturating_duration_since(bucket.filled).as_secs_f64();
+        (bucket.tokens + seconds * self.per_second).min(self.per_second * BURST)
+    }
+}
+
+/// Refuses requests of an address that makes too many.
+pub async fn limit_rate(
+    State(app): State<App>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if app.rate().take(peer.ip(), Instant::now()) {
+        return next.run(request).await;
+    }
+    let error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too many requests");
+    let mut response = error.help("wait a second").into_response();
+    let second = HeaderValue::from_static("1");
+    response.headers_mut().insert(RETRY_AFTER, second);
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn allows_a_burst_and_then_the_rate() {
+        let limiter = RateLimiter::new(10);
+        let (one, other) = ([127, 0, 0, 1].into(), [127, 0, 0, 2].into());
+        let start = Instant::now();
+        let taken = |address, at| (0..100).filter(|_| limiter.take(address, at)).count();
+        assert_eq!(taken(one, start), 20);
+        assert_eq!(taken(other, start), 20);
+        assert_eq!(taken(one, start + Duration::from_secs(1)), 10);
+        assert_eq!(taken(one, start + Duration::from_secs(60)), 20);
+    }
+
+    #[test]
+    fn forgets_idle_addresses() {
+        let limiter = RateLimiter::new(10);
+        let start = Instant::now();
+        for number in 0..=MOST as u32 {
+            limiter.take(IpAddr::from(number.to_be_bytes()), start);
+        }
+        let later = start + Duration::from_secs(10);
+        assert!(limiter.take([10, 0, 0, 1].into(), later));
+        assert_eq!(limiter.buckets.len(), 1);
+    }
+}

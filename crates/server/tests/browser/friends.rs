@@ -1,0 +1,75 @@
+//! Two people in two browsers.
+
+use crate::stage::on_stage;
+use crate::tab::Tab;
+
+/// Begins a game in one browser, and takes the other seat in the other one.
+fn begin(host: &Tab, guest: &Tab) -> String {
+    host.open("#small-grid");
+    host.click("#friend");
+    host.run("document.querySelector('#friend-dialog input[value=goats], #side-goats')?.click()");
+    host.enter("#friend-name", "Ann");
+    host.click("#friend-create");
+    host.wait("#invite-link");
+    let link = host.run("return document.querySelector('#invite-link').value");
+    let link = link.as_str().unwrap().to_owned();
+    guest.open_url(&link);
+    guest.enter("#join-name", "Ben");
+    guest.click("#join");
+    guest.wait_text("main", "Ann");
+    host.wait_text("main", "Ben");
+    link
+}
+
+#[test]
+fn two_people_play_and_one_comes_back() {
+    on_stage(|stage| {
+        let (host, guest) = (stage.tab(), stage.tab());
+        let link = begin(&host, &guest);
+        host.click_places(&["13"]);
+        guest.wait_status("Your");
+        guest.click_places(&["11", "12"]);
+        host.wait_status("Your");
+        host.picture("friend");
+        // The guest leaves and comes back to the same seat.
+        guest.reload();
+        guest.wait_text("main", "Ann");
+        host.click_places(&["31"]);
+        guest.wait_status("Your");
+        guest.picture("friend-back");
+        // A third person finds the seat taken, and may only watch.
+        let third = stage.tab();
+        third.open_url(&link);
+        if third.shows("#join") {
+            third.click("#join");
+        }
+        third.wait_text("body", "taken");
+        guest.click("#resign");
+        host.wait_text("#status", "won");
+        host.assert_no_errors();
+        guest.assert_no_errors();
+    });
+}
+
+#[test]
+fn refused_move_is_rolled_back() {
+    on_stage(|stage| {
+        let (host, guest) = (stage.tab(), stage.tab());
+        begin(&host, &guest);
+        // A page that has gone wrong: it sends another move than it shows.
+        host.run(
+            "const send = WebSocket.prototype.send;
+             WebSocket.prototype.send = function (text) {
+               send.call(this, text.replace('\"G13\"', '\"G11\"'));
+             }",
+        );
+        host.click_places(&["13"]);
+        host.wait("#toast");
+        let label = "return document.querySelector('[data-place=\"13\"]').ariaLabel";
+        let is_empty = |label: &serde_json::Value| label.as_str().unwrap().contains("empty");
+        host.wait_for(label, is_empty);
+        // The game goes on: another move is accepted.
+        host.click_places(&["22"]);
+        guest.wait_status("Your");
+    });
+}

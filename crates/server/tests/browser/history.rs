@@ -1,0 +1,94 @@
+//! Links, the history of a game, import and export, and positions that are set up.
+
+use crate::stage::in_browser;
+
+#[test]
+fn link_is_a_position() {
+    in_browser(|tab| {
+        tab.open("#bagh-chal?line=1. G33 B1112 2. G13");
+        tab.wait_status("Tigers to move");
+        let label = tab.attribute("[data-place=\"13\"]", "aria-label");
+        assert!(label.contains("goat"), "{label}");
+        let label = tab.attribute("[data-place=\"12\"]", "aria-label");
+        assert!(label.contains("tiger"), "{label}");
+        tab.picture("bagh-chal");
+        tab.open("#bagh-chal?position=1T2T7G7T3T-g19");
+        tab.wait_status("Goats to move");
+        // A link with options is another game.
+        tab.open("#bagh-chal?captures=1&position=1T2T7G7T3T-g19");
+        tab.wait_text("main", "0 of 1");
+    });
+}
+
+#[test]
+fn moves_are_taken_back_and_played_again() {
+    const LEFT: char = '\u{e012}';
+    const RIGHT: char = '\u{e014}';
+    in_browser(|tab| {
+        tab.open("#pentagram?line=Ga Gb Gv");
+        // That is not legal: the goats would move twice.
+        tab.wait("#toast, .failed, #main");
+        tab.open("#pentagram");
+        tab.wait("[data-move][data-value=win]");
+        tab.click_places(&["x"]);
+        tab.wait_status("Tigers to move");
+        tab.click("#undo");
+        tab.wait_status("Goats to move");
+        tab.click("#redo");
+        tab.wait_status("Tigers to move");
+        tab.press(&[LEFT]);
+        tab.wait_status("Goats to move");
+        tab.press(&[RIGHT]);
+        tab.wait_status("Tigers to move");
+        let fragment = tab.fragment();
+        assert!(fragment.contains("Gx"), "{fragment}");
+    });
+}
+
+#[test]
+fn games_are_exported_with_their_mistakes_and_imported() {
+    in_browser(|tab| {
+        tab.open("#small-grid");
+        tab.wait("[data-move=G22][data-value=draw]");
+        // The middle gives the win away.
+        tab.click_places(&["22"]);
+        tab.wait_status("Tigers to move");
+        tab.click("#export");
+        let text = "return document.querySelector('#export-text')?.value ?? ''";
+        let has_mistake = |text: &serde_json::Value| text.as_str().unwrap().contains("G22?");
+        tab.wait_for(text, has_mistake);
+        tab.picture("export");
+        tab.open("#bagh-chal");
+        tab.click("#import");
+        let game = "[Game \"small-grid\"]\n\n1. G13 {best} B1112 2. G31? *";
+        tab.enter("#import-text", game);
+        tab.click("#import-read");
+        tab.wait_status("Tigers to move");
+        let fragment = tab.fragment();
+        assert!(fragment.starts_with("#small-grid"), "{fragment}");
+        tab.click("#import");
+        tab.enter("#import-text", "neither moves nor a position");
+        tab.click("#import-read");
+        tab.wait("#toast, [role=alert]");
+    });
+}
+
+#[test]
+fn position_is_set_up_and_impossible_ones_are_explained() {
+    in_browser(|tab| {
+        tab.open("#small-grid");
+        tab.wait_status("Goats to move");
+        tab.click("#setup");
+        tab.click("#setup-clear");
+        tab.wait_text("#setup-message", "0 tigers on the board");
+        tab.picture("set-up-impossible");
+        tab.click("label:has(#piece-tiger), [data-piece=tiger]");
+        tab.click_places(&["11", "33"]);
+        tab.click("label:has(#piece-goat), [data-piece=goat]");
+        tab.click_places(&["12", "22"]);
+        tab.click("#setup-done");
+        tab.wait_status("to move");
+        let fragment = tab.fragment();
+        assert!(fragment.contains("position=TG2G3T"), "{fragment}");
+    });
+}

@@ -1,0 +1,81 @@
+//! The page on a telephone, in the dark, and how much of it is sent.
+
+use crate::stage::in_browser;
+
+/// A page of each kind.
+const PAGES: [(&str, &str); 8] = [
+    ("games", ""),
+    ("bagh-chal", "#bagh-chal?line=G33 B1112 G13"),
+    ("aadu-puli", "#aadu-puli"),
+    ("network", "#k5"),
+    ("map", "#ford"),
+    ("fish", "#fish-barrel"),
+    ("stones", "#place-or-attack"),
+    ("claim", "#claim/bagh-chal/captures/one-by-ply-30"),
+];
+
+#[test]
+fn page_fits_a_telephone() {
+    in_browser(|tab| {
+        tab.resize(390, 844);
+        for (name, fragment) in PAGES {
+            tab.open(fragment);
+            let width = "return document.documentElement.scrollWidth";
+            let width = tab.run(width);
+            assert!(width.as_u64().unwrap() <= 390, "{name}: {width}");
+            tab.picture(&format!("narrow-{name}"));
+        }
+        // Buttons are large enough for a finger.
+        tab.open("#bagh-chal");
+        let small = tab
+            .run(
+                "return [...document.querySelectorAll('button, select')]
+                   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 36)
+                   .map((one) => one.id || one.innerText)",
+            )
+            ;
+        assert_eq!(small, serde_json::json!([]));
+    });
+}
+
+#[test]
+fn page_is_dark_for_readers_who_prefer_it() {
+    let brightness = "const [r, g, b] = getComputedStyle(document.body).backgroundColor \
+         .match(/[0-9.]+/g).map(Number); return r + g + b";
+    in_browser(|tab| {
+        tab.prefer("light");
+        tab.open("#bagh-chal");
+        assert!(tab.run(brightness).as_f64().unwrap() > 600.0);
+        tab.prefer("dark");
+        assert!(tab.run(brightness).as_f64().unwrap() < 150.0);
+        for (name, fragment) in PAGES {
+            tab.open(fragment);
+            tab.picture(&format!("dark-{name}"));
+        }
+        // The button takes precedence, also after the page is loaded again.
+        tab.open("#bagh-chal");
+        tab.click("#theme");
+        assert!(tab.run(brightness).as_f64().unwrap() > 600.0);
+        tab.reload();
+        assert!(tab.run(brightness).as_f64().unwrap() > 600.0);
+    });
+}
+
+#[test]
+fn first_load_is_small_and_comes_from_here_alone() {
+    in_browser(|tab| {
+        tab.open("");
+        let loaded = tab.run(
+            "const all = [performance.getEntriesByType('navigation')[0],
+                   ...performance.getEntriesByType('resource')];
+                 return {
+                   bytes: all.reduce((sum, one) => sum + one.transferSize, 0),
+                   foreign: all.filter((one) => !one.name.startsWith(location.origin)).length,
+                 }",
+        );
+        let bytes = loaded["bytes"].as_u64().unwrap();
+        assert!((1..150 << 10).contains(&bytes), "{bytes} bytes");
+        assert_eq!(loaded["foreign"], 0);
+        tab.picture("games");
+    });
+}

@@ -1,0 +1,16 @@
+//! The page in a real browser: Chromium, driven by its driver. Without them the tests are skipped, but
+//! fail in CI.
+//!
+//! With `POUNCE_SCREENSHOTS=DIR`, the tests save pictures of what they have reached.
+
+#![allow(clippy::unwrap_used, reason = "a panic fails the test")]
+
+mod board;
+mod claims;
+mod driver;
+mod friends;
+mod history;
+mod looks;
+mod players;
+mod stage;
+mod tab;
