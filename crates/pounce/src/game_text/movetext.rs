@@ -264,7 +264,7 @@ mod tests {
             words("% a line for others\nG33\n% one more\nB1122 1-0"),
             ["G33", "B1122", "1-0"]
         );
-        assert_eq!(words("..."), ["..."]);
+        assert!(words("...").is_empty());
     }
 
     #[test]

@@ -19,3 +19,4 @@ pub use lookup::{Lookup, SolveEstimate};
 pub use probe::Tablebase;
 pub use solve::SolvePlan;
 pub use values::PositionValues;
+pub(crate) use verify::NOT_AUDITED;

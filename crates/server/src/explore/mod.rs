@@ -5,6 +5,7 @@ mod games;
 mod play;
 mod position;
 mod request;
+mod tablebases;
 mod texts;
 mod values;
 

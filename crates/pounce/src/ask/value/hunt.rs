@@ -5,7 +5,7 @@ use std::time::Duration;
 use game::{OpenReason, Outcome};
 use games::hunt::{Hunt, Position, TIGERS};
 use hypothesis::Engine;
-use tablebase::{Keep, Sample, SolveNeeds};
+use tablebase::SolveNeeds;
 
 use super::budget::Budget;
 use super::captures::CaptureSearch;
@@ -16,8 +16,7 @@ use crate::catalogue::{LoadedGame, Setup};
 use crate::error::Error;
 use crate::prove::Options;
 use crate::records::{AskedMove, PositionValueRecord, ProbeRecord, ValueEvidence};
-use crate::tables::{FoundPosition, Origin, Tablebase, Tablebases};
-use crate::text::count;
+use crate::tables::{FoundPosition, NOT_AUDITED, Origin, Tablebase, Tablebases};
 
 /// The most positions of a tablebase that is audited for every answer: a fraction of a second.
 const AUDITED_POSITIONS: u64 = 300_000;
@@ -140,33 +139,9 @@ fn details(
 /// a value differs.
 fn audit(tablebase: &Tablebase, hunt: &Hunt, options: &Options) -> Result<String, Error> {
     if SolveNeeds::of(hunt).positions > AUDITED_POSITIONS {
-        return Ok("not audited in this run".to_owned());
+        return Ok(NOT_AUDITED.to_owned());
     }
-    let is_whole = tablebase.keep() == Keep::All;
-    let placement = if is_whole { Sample::All } else { Sample::None };
-    let verified = tablebase.verify(placement, options)?;
-    if verified.mismatches > 0 {
-        let mismatches = count(verified.mismatches, "position", "positions");
-        return Err(Error::Tablebase(format!(
-            "the tablebase is wrong: {mismatches} recomputed with the checker's rules differ"
-        )));
-    }
-    if verified.sliding == 0 {
-        return Ok("not audited in this run".to_owned());
-    }
-    let positions = count(
-        verified.sliding + verified.placement,
-        "position",
-        "positions",
-    );
-    let part = if is_whole {
-        ""
-    } else {
-        "only the sliding phase is "
-    };
-    Ok(format!(
-        "{part}audited: all {positions} recomputed with the checker's rules"
-    ))
+    tablebase.audit(AUDITED_POSITIONS, options)
 }
 
 fn record(probed: ProbeRecord, details: String) -> PositionValueRecord {

@@ -1,0 +1,140 @@
+//! Tablebases that are open for probing, each with its audit.
+//!
+//! A small tablebase is audited completely before its first answer. A large one answers at once, and
+//! is audited on a thread of its own meanwhile; its values say which of the two is the case. A
+//! tablebase whose audit found a wrong value answers nothing more.
+
+use std::sync::{Arc, OnceLock};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use dashmap::DashMap;
+use pounce::{CancelFlag, LoadedGame, Options, Tablebase, Tablebases};
+
+use crate::error::ApiError;
+
+/// Time after which a missing tablebase is looked for again.
+const LOOK_AGAIN: Duration = Duration::from_secs(5);
+/// Positions that an audit recomputes, in each phase: a fraction of a second for a small tablebase.
+const AUDITED: u64 = 300_000;
+/// Bytes of a small tablebase.
+const SMALL: u64 = 2 << 20;
+
+/// The open tablebases by the digest of the rules.
+pub struct OpenTablebases {
+    folder: Tablebases,
+    open: DashMap<String, Opened>,
+    /// Stops the audits when the server stops.
+    stop: Arc<CancelFlag>,
+}
+
+struct Opened {
+    tablebase: Option<OpenTablebase>,
+    at: Instant,
+}
+
+/// An open tablebase. Clones share it.
+#[derive(Clone)]
+pub struct OpenTablebase {
+    tablebase: Tablebase,
+    /// The description of the audit, or what is wrong; empty until the audit has ended.
+    audit: Arc<OnceLock<Result<String, String>>>,
+}
+
+impl OpenTablebases {
+    /// Opens the tablebases of a folder when they are needed.
+    pub fn new(folder: Tablebases) -> OpenTablebases {
+        OpenTablebases {
+            folder,
+            open: DashMap::new(),
+            stop: Arc::default(),
+        }
+    }
+
+    /// Returns the folder of tablebases.
+    pub fn folder(&self) -> &Tablebases {
+        &self.folder
+    }
+
+    /// Returns the tablebase of a game, if it has a complete one that can be read.
+    pub fn get(&self, game: &LoadedGame, digest: &str) -> Option<OpenTablebase> {
+        if let Some(opened) = self.open.get(digest) {
+            if opened.tablebase.is_some() || opened.at.elapsed() < LOOK_AGAIN {
+                return opened.tablebase.clone();
+            }
+        }
+        let tablebase = self.folder.open(game).ok();
+        let tablebase = tablebase.map(|tablebase| self.begin_audit(tablebase));
+        let opened = Opened {
+            tablebase: tablebase.clone(),
+            at: Instant::now(),
+        };
+        self.open.insert(digest.to_owned(), opened);
+        tablebase
+    }
+
+    /// Checks whether the tablebase of a game is open.
+    pub fn is_open(&self, digest: &str) -> bool {
+        let opened = self.open.get(digest);
+        opened.is_some_and(|opened| opened.tablebase.is_some())
+    }
+
+    /// Forgets the tablebase of a game, which has changed.
+    pub fn forget(&self, digest: &str) {
+        self.open.remove(digest);
+    }
+
+    fn begin_audit(&self, tablebase: Tablebase) -> OpenTablebase {
+        let opened = OpenTablebase {
+            tablebase,
+            audit: Arc::default(),
+        };
+        let options = Options {
+            threads: Some(1),
+            progress: self.stop.clone(),
+            ..Options::default()
+        };
+        if opened.is_small() {
+            opened.run_audit(&options);
+        } else {
+            let audited = opened.clone();
+            // Without a thread, the values stay unaudited, and say so.
+            let _ = thread::Builder::new()
+                .name("audit".to_owned())
+                .spawn(move || audited.run_audit(&options));
+        }
+        opened
+    }
+}
+
+impl Drop for OpenTablebases {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+impl OpenTablebase {
+    /// Checks whether the tablebase can be searched for distances and best play in milliseconds.
+    pub fn is_small(&self) -> bool {
+        self.tablebase.bytes() <= SMALL
+    }
+
+    /// Returns the tablebase with a description of its audit. Fails if the audit has found an error.
+    pub fn audited(&self) -> Result<(&Tablebase, &str), ApiError> {
+        match self.audit.get() {
+            None => Ok((&self.tablebase, "not audited yet: the audit is running")),
+            Some(Ok(audit)) => Ok((&self.tablebase, audit)),
+            Some(Err(reason)) => {
+                Err(ApiError::internal(reason)
+                    .help("remove the tablebase, and solve the game again"))
+            }
+        }
+    }
+
+    fn run_audit(&self, options: &Options) {
+        let audit = self.tablebase.audit(AUDITED, options);
+        let audit = audit.map_err(|error| pounce::text::chain(&error));
+        // Only one audit of this value is ever run.
+        let _ = self.audit.set(audit);
+    }
+}
