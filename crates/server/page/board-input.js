@@ -98,7 +98,7 @@ export class BoardInput {
   }
 
   listen() {
-    const { svg } = this.board;
+    const { frame, svg } = this.board;
     svg.addEventListener("keydown", (event) => this.key(event));
     svg.addEventListener("pointerdown", (event) => this.press(event));
     svg.addEventListener("contextmenu", (event) => {
@@ -112,10 +112,10 @@ export class BoardInput {
       else this.cancel();
     });
     for (const type of ["pointerover", "focusin"]) {
-      svg.addEventListener(type, (event) => this.listeners.onhover?.(placeOf(event.target)));
+      frame.addEventListener(type, (event) => this.listeners.onhover?.(placeOf(event.target)));
     }
-    for (const type of ["pointerleave", "focusout"]) svg.addEventListener(type, () => this.listeners.onhover?.(null));
-    svg.addEventListener("focusin", (event) => this.rove(placeOf(event.target)));
+    for (const type of ["pointerleave", "focusout"]) frame.addEventListener(type, () => this.listeners.onhover?.(null));
+    frame.addEventListener("focusin", (event) => this.rove(placeOf(event.target)));
     this.rove(this.board.diagram.places[0]?.name);
   }
 

@@ -1,6 +1,6 @@
 // The board: draws a diagram with pieces, marks and previews, and makes every place a focusable button.
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 import { movePieces } from "./animate.js";
 import { fishAt, pieceAt } from "./pieces.js";
 
@@ -20,6 +20,8 @@ export class Board {
       { viewBox: viewBox(diagram), class: "board", role: "group", "aria-label": title },
       LAYERS.map((name) => this.layers[name]),
     );
+    /** The frame listens to focus events: an SVG element that did would take the focus itself. */
+    this.frame = h("div", { class: "board-frame" }, this.svg);
     this.drawDiagram();
     this.scale = new ResizeObserver(() => this.measure());
     this.scale.observe(this.svg);

@@ -36,8 +36,7 @@ export class Desk {
     this.strip.hidden = true;
     this.tools = h("div", { class: "tools" });
     this.actions = h("div", {});
-    this.frame = h("div", { class: "board-frame" }, this.board.svg);
-    this.element = h("section", { class: "board-area", "aria-label": "Board" }, this.frame, this.compose, this.strip, this.navigation(), this.actions);
+    this.element = h("section", { class: "board-area", "aria-label": "Board" }, this.board.frame, this.compose, this.strip, this.navigation(), this.actions);
   }
 
   navigation() {

@@ -74,7 +74,7 @@ export class Explorer {
     this.tabs = tabs([
       { id: "tab-explore", title: "Explore", content: h("div", { class: "stack" }, this.moves.element, typing, this.game.element) },
       { id: "tab-rules", title: "Rules", content: rulesPanel(session) },
-      { id: "claims", title: "Claims", content: claims.element, onshow: claims.load },
+      { id: "tab-claims", title: "Claims", content: claims.element, onshow: claims.load },
     ]);
     put(
       this.desk.tools,

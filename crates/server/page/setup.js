@@ -33,8 +33,13 @@ export function setupMode(desk, onend) {
   const palette = h("div", { class: "palette", role: "radiogroup", "aria-label": "Piece to place" }, setup.pieces.map(({ kind, name }) => radio(kind, name)), radio("none", "remove"));
   const counters = setup.counters.map(({ key, name, min, max }) => {
     const known = view.counters.find((counter) => counter.key === key)?.value ?? min;
-    const input = h("input", { type: "number", id: `counter-${key}`, min, max, value: String(known), oninput: check });
-    return { key, input, element: h("div", { class: "field number" }, h("label", { for: `counter-${key}` }, capital(name)), input) };
+    const typed = () => {
+      counter.edited = input.value !== "";
+      check();
+    };
+    const input = h("input", { type: "number", id: `counter-${key}`, min, max, value: String(known), placeholder: "all others", oninput: typed });
+    const counter = { key, input, edited: false, element: h("div", { class: "field number" }, h("label", { for: `counter-${key}` }, capital(name)), input) };
+    return counter;
   });
   const sides = info.sides.map((side) => {
     const input = h("input", { type: "radio", name: "to-move", value: side, id: `to-move-${side}`, onchange: check });
@@ -61,8 +66,10 @@ export function setupMode(desk, onend) {
     ),
   );
 
+  /** Shows other pieces. A counter that the reader has not typed follows from them: it is left empty. */
   function change(next) {
     pieces = next;
+    for (const { input, edited } of counters) if (!edited) input.value = "";
     board.setPieces(pieces, false);
     check();
   }
@@ -70,7 +77,7 @@ export function setupMode(desk, onend) {
   async function attemptStart() {
     const start = await api.position({ game: session.game, options: session.options, position: "start", line: "" }).catch(() => null);
     if (!start) return;
-    for (const { key, input } of counters) input.value = String(start.counters.find((counter) => counter.key === key)?.value ?? 0);
+    for (const counter of counters) counter.edited = false;
     for (const { side, input } of sides) input.checked = side === start.to_move;
     change(start.pieces);
   }
@@ -103,7 +110,8 @@ export function setupMode(desk, onend) {
 
   async function ask(signal) {
     const toMove = sides.find(({ input }) => input.checked)?.side ?? null;
-    const values = Object.fromEntries(counters.map(({ key, input }) => [key, Number(input.value)]));
+    const given = counters.filter(({ input }) => input.value !== "");
+    const values = Object.fromEntries(given.map(({ key, input }) => [key, Number(input.value)]));
     try {
       const answer = await api.setUp(session, pieces, toMove, values, signal);
       position = answer.position;

@@ -55,6 +55,8 @@ export async function openWalk(claim, strategy, root, onend) {
   const end = h("div", { id: "walk-end", class: "walk-end", role: "status" });
   const desk = new Desk(session, { onmove: (move) => attempt(() => play(move)), onroll: () => {} });
   const record = new RecordPanel(session);
+  const replies = h("ol", { class: "moves", id: "moves" });
+  const replyCard = h("section", { class: "card", "aria-label": "Your moves" }, h("h2", {}, "Your moves"), replies);
   const prover = capital(first.prover);
 
   session.load = async (ref) => (await answer(ref.line)).view;
@@ -97,6 +99,8 @@ export async function openWalk(claim, strategy, root, onend) {
     desk.refresh({ locked: !mine });
     if (view.predicted) return;
     record.refresh();
+    put(replies, mine ? view.moves.map(replyButton) : []);
+    replyCard.hidden = !mine;
     const over = ending(state, claim.strategies[strategy].reaches !== false);
     status.textContent = over ? over[0].replace(/\.$/, "") : mine ? `Your move: ${view.to_move}` : `${prover} answer${first.prover.endsWith("s") ? "" : "s"} …`;
     left.textContent = state.plies_left === null ? "" : `${capital(plies(state.plies_left))} left`;
@@ -106,6 +110,12 @@ export async function openWalk(claim, strategy, root, onend) {
     end.dataset.end = state.end ?? "";
     end.dataset.kept = String(over?.[2] ?? "");
     if (over) put(end, h("strong", {}, over[0]), ` ${over[1]}`);
+  }
+
+  function replyButton({ move }) {
+    const show = (text) => () => desk.preview(text);
+    const on = { onclick: () => attempt(() => play(move)), onpointerenter: show(move), onpointerleave: show(null), onfocus: show(move), onblur: show(null) };
+    return h("li", {}, h("button", { type: "button", data: { move }, ...on }, h("span", { class: "move-name" }, move)));
   }
 
   async function takeBack() {
@@ -146,7 +156,7 @@ export async function openWalk(claim, strategy, root, onend) {
     h("p", { class: "muted" }, `You play against ${first.prover}. Whatever you try, the certificate has an answer.`),
     explore,
   );
-  const element = h("div", { class: "desk walk" }, panel, desk.element, h("aside", { class: "side" }, record.element));
+  const element = h("div", { class: "desk walk" }, panel, desk.element, h("aside", { class: "side" }, h("div", { class: "stack" }, replyCard, record.element)));
   attempt(respond);
   return {
     element,

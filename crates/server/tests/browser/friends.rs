@@ -7,7 +7,7 @@ use crate::tab::Tab;
 fn begin(host: &Tab, guest: &Tab) -> String {
     host.open("#small-grid");
     host.click("#friend");
-    host.run("document.querySelector('#friend-dialog input[value=goats], #side-goats')?.click()");
+    host.click("label[for=seat-goats]");
     host.enter("#friend-name", "Ann");
     host.click("#friend-create");
     host.wait("#invite-link");

@@ -9,7 +9,8 @@ fn agent_answers_and_moves_are_taken_back() {
         tab.wait("[data-move][data-value=win]");
         tab.enter("#player-tigers", "perfect");
         tab.click("#hint");
-        tab.wait(".hint, [data-hint]");
+        tab.wait_text("#toast", "suggests");
+        tab.wait(".layer.preview .glow");
         tab.click_places(&["13"]);
         let two = |count: &serde_json::Value| *count == 2;
         let plies = "return document.querySelectorAll('#record [data-record-ply]').length";
