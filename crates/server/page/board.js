@@ -10,8 +10,8 @@ const LAYERS = ["below", "outlines", "last", "above", "pieces", "labels", "marks
 export class Board {
   /** @param {{width: number, height: number, places: object[], shapes: object[], labels: object[]}} diagram */
   constructor(diagram, title) {
-    this.diagram = diagram;
-    this.places = new Map(diagram.places.map((place) => [place.name, place]));
+    this.diagram = withLargerPieces(diagram);
+    this.places = new Map(this.diagram.places.map((place) => [place.name, place]));
     /** @type {import("./api.js").Piece[]} */
     this.pieces = [];
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, s("g", { class: `layer ${name}` })]));
@@ -68,15 +68,9 @@ export class Board {
 
   /** The radius of each node's click target: half of the way to its nearest neighbour. */
   reaches() {
-    const reach = new Map();
-    for (const place of this.diagram.places) {
-      let nearest = Infinity;
-      for (const other of this.diagram.places) {
-        if (other !== place) nearest = Math.min(nearest, Math.hypot(place.x - other.x, place.y - other.y));
-      }
-      reach.set(place.name, Math.max(place.r, Math.min(nearest / 2, place.r * 1.8)));
-    }
-    return reach;
+    const { places } = this.diagram;
+    const near = distances(places);
+    return new Map(places.map((place, i) => [place.name, Math.max(place.r, Math.min(near[i] / 2, place.r * 1.8))]));
   }
 
   /** The button of a place. @param {string} name @returns {SVGGElement|null} */
@@ -186,6 +180,31 @@ export class Board {
     if (place.outline && place.kind !== "node") return s("path", { class: `glow ${place.kind}`, d: place.outline });
     return s("circle", { class: "glow", cx: place.x, cy: place.y, r: place.r * 1.1 });
   }
+}
+
+/** The distance of each place to its nearest neighbour. */
+function distances(places) {
+  const to = (a) => Math.min(...places.filter((b) => b !== a).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
+  return places.map(to);
+}
+
+/**
+ * Enlarges the pieces of a board on which only a few nodes are close together. The pieces of a diagram
+ * leave a gap between the closest two.
+ */
+function withLargerPieces(diagram) {
+  if (!diagram.places.every((place) => place.kind === "node")) return diagram;
+  const near = distances(diagram.places).sort((a, b) => a - b);
+  const r = Math.min(near[0] * 0.46, near[near.length >> 1] * 0.36);
+  const places = diagram.places.map((place) => ({ ...place, r: Math.max(place.r, r) }));
+  const labels = diagram.labels.map((label) => {
+    const at = diagram.places.findIndex((place) => label.kind === "name" && place.name === label.text);
+    if (at < 0) return label;
+    const { x, y } = places[at];
+    const factor = places[at].r / diagram.places[at].r;
+    return { ...label, x: x + (label.x - x) * factor, y: y + (label.y - y) * factor };
+  });
+  return { ...diagram, places, labels };
 }
 
 /** The page of the diagram, with room for marks above barrels. */

@@ -201,7 +201,10 @@ export class PlayersPanel {
     const { session } = this;
     const side = this.reader();
     const other = session.info.sides.find((name) => name !== side);
-    const agree = () => session.end(null, "Draw by agreement");
+    const agree = () => {
+      this.stopThinking();
+      session.end(null, "Draw by agreement");
+    };
     if (this.players[other] === "human") return agree();
     const value = this.listeners.value() ?? session.view.value;
     const share = value?.probability ? (value.probability.player === other ? value.probability.value : 1 - value.probability.value) : null;

@@ -2,7 +2,7 @@
 
 import { api } from "./api.js";
 import { button, h, put, reason } from "./dom.js";
-import { plies } from "./format.js";
+import { capital, plies } from "./format.js";
 import { attempt, openDialog, toast } from "./messages.js";
 import { drawPicture } from "./picture.js";
 import { fragment } from "./route.js";
@@ -54,7 +54,7 @@ function card(game, watcher) {
       { href: fragment({ game: game.id, options: {}, position: "start", line: "" }), class: "game-card", data: { game: game.id } },
       picture,
       h("h3", {}, game.title),
-      h("p", {}, game.about),
+      h("p", {}, capital(game.about)),
       source ? h("p", { class: "source" }, `${game.id.startsWith("board:") ? "A board" : game.id}, ${source}`) : null,
     ),
   );

@@ -69,7 +69,7 @@ fn games_are_exported_with_their_mistakes_and_imported() {
         tab.click("#import");
         tab.enter("#import-text", "neither moves nor a position");
         tab.click("#import-read");
-        tab.wait("#toast, [role=alert]");
+        tab.wait_text("#import-dialog .problem", "neither");
     });
 }
 
