@@ -5,7 +5,6 @@
 mod games;
 mod harness;
 mod limits;
-mod load;
 mod offers;
 mod presence;
 mod restart;
