@@ -7,7 +7,7 @@ import { button, put, h } from "./dom.js";
 import { joinDialog } from "./friend.js";
 import { LivePanel } from "./live-panel.js";
 import { LiveSocket } from "./live-socket.js";
-import { announce, attempt, toast } from "./messages.js";
+import { announce, attempt, openDialog, toast } from "./messages.js";
 import { RecordPanel } from "./record-panel.js";
 import { fragment } from "./route.js";
 import { Session } from "./session.js";
@@ -116,7 +116,12 @@ class LiveGame {
   }
 
   resign() {
-    if (confirm("Resign this game?")) this.send({ type: "resign" });
+    const yes = () => {
+      dialog.close();
+      this.send({ type: "resign" });
+    };
+    const buttons = [button("Resign", yes, { kind: "primary", id: "resign-yes" }), button("Play on", () => dialog.close())];
+    const dialog = openDialog("Resign this game?", h("div", { class: "actions" }, buttons), { id: "resign-dialog" });
   }
 
   /** Sends a message with an identifier, which is returned; null if there is no connection. */

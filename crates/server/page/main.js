@@ -12,7 +12,7 @@
 //   #import #import-text #import-read #export #export-text #export-copy #copy-link
 //   #tab-explore #tab-rules #tab-claims #options #option-KEY [data-claim] #walk #give-up #walk-end #plies-left #reply
 //   #draft #question #draft-text #prove #proof-result
-//   #friend #friend-create #join #invite-link #accept-draw #decline-draw #accept-takeback #decline-takeback
+//   #friend #friend-create #join #invite-link #accept-draw #decline-draw #accept-takeback #decline-takeback #resign-yes
 //   #theme #help [data-game]
 
 import { button, byId, h, icon, put } from "./dom.js";

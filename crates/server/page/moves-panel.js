@@ -64,7 +64,7 @@ export class MovesPanel {
     const evidence = evidenceInWords(value);
     const text = value ? headline(value, session.info.sides) : this.analysis.running() ? "Not known yet" : "Unknown";
     const notes = [...forcedCaptures(value)];
-    if (value?.reason) notes.push(`Reason: ${value.reason}.`);
+    if (value?.reason && !this.analysis.running()) notes.push(`Reason: ${value.reason}.`);
     put(
       this.value,
       h("p", { class: `headline ${kind}`, id: "value", data: { value: value?.value ?? "unknown" } }, kind === "chance" || session.outcome() ? null : sign(kind), text),

@@ -17,22 +17,23 @@ export function solvePanel(session, onsolved) {
     const state = await api.solvable(session).catch(() => null);
     if (!state || job) return;
     box.hidden = false;
-    if (state.status === "complete" && state.kept !== "none") {
-      put(box, h("p", {}, "This game is solved. "), button("Census", showCensus, { id: "census", kind: "quiet" }));
-    } else if (state.status === "in_progress") {
-      put(box, h("p", { class: "muted" }, "This game is being solved by another program."));
-    } else put(box, offer(state));
+    const solved = state.status === "complete" && state.kept !== "none";
+    put(box, solved ? done(state.kept) : null, solved && (state.kept === "all" || !state.all.fits) ? null : offer(state));
+  }
+
+  function done(kept) {
+    const words = kept === "all" ? "This game is solved." : "Positions with all goats placed are solved.";
+    return [h("p", {}, words), button("Census", showCensus, { id: "census", kind: "quiet" })];
   }
 
   function offer(state) {
-    const keep = state.all?.fits ? "all" : "sliding";
-    const needs = (keep === "all" ? state.all : state.needs) ?? state.needs;
-    if (!needs) return [];
+    const needs = state.all.fits ? state.all : state.needs;
     const words = `${capital(duration(needs.seconds))}, ${size(needs.memory)} of memory and ${size(needs.disk)} of disk.`;
     if (!needs.fits) return h("p", { class: "muted" }, `Solving this game does not fit here. It would take: ${words}`);
+    const offers = { missing: "This game can be solved here. ", partial: "A solve was stopped, and can be continued. ", complete: "The others can be solved, too. " };
     return [
-      h("p", {}, "This game can be solved here. ", h("span", { class: "muted" }, words)),
-      button("Solve it", () => attempt(() => start(keep)), { id: "solve", kind: "primary" }),
+      h("p", {}, offers[state.status], h("span", { class: "muted" }, words)),
+      button("Solve it", () => attempt(() => start(needs.keep)), { id: "solve", kind: "primary" }),
     ];
   }
 

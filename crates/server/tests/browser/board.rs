@@ -114,6 +114,28 @@ fn moves_are_made_with_the_keyboard_alone() {
 }
 
 #[test]
+fn pieces_are_dragged_and_captures_disappear() {
+    in_browser(|tab| {
+        tab.open("#small-grid?line=G12 B1121 G22");
+        tab.wait_status("Tigers to move");
+        tab.drag("21", "23");
+        wait_for_plies(tab, 4);
+        let label = tab.attribute("[data-place=\"23\"]", "aria-label");
+        assert!(label.contains("tiger"), "{label}");
+        let label = tab.attribute("[data-place=\"22\"]", "aria-label");
+        assert!(label.contains("empty"), "{label}");
+        tab.wait_text("main", "1 of 2 goats captured");
+        // A piece that is dropped where it cannot go stays where it was.
+        tab.open("#small-grid?line=G12 B1121 G22");
+        tab.wait_status("Tigers to move");
+        tab.drag("21", "13");
+        wait_for_plies(tab, 3);
+        let label = tab.attribute("[data-place=\"21\"]", "aria-label");
+        assert!(label.contains("tiger"), "{label}");
+    });
+}
+
+#[test]
 fn fish_are_thrown_into_later_barrels() {
     in_browser(|tab| {
         tab.open("#fish-barrel?start=2,1,0,1");

@@ -73,7 +73,6 @@ impl Driver {
             session: format!("{}/session", self.address),
         };
         let wanted = json!({ "capabilities": { "alwaysMatch": {
-            "unhandledPromptBehavior": "accept",
             "goog:chromeOptions": { "args": ARGUMENTS },
             "goog:loggingPrefs": { "browser": "ALL" },
         } } });

@@ -12,5 +12,6 @@ mod friends;
 mod history;
 mod looks;
 mod players;
+mod solving;
 mod stage;
 mod tab;

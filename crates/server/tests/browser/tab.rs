@@ -113,6 +113,30 @@ impl Tab {
         }
     }
 
+    /// Drags a piece from one place to another.
+    pub fn drag(&self, from: &str, to: &str) {
+        let middle = |place: &str| {
+            let selector = json!(format!("[data-place=\"{place}\"]"));
+            self.run(&format!(
+                "const at = document.querySelector({selector}).getBoundingClientRect();
+                 return [at.x + at.width / 2, at.y + at.height / 2]"
+            ))
+        };
+        self.wait(&format!("[data-place=\"{from}\"].source"));
+        let (from, to) = (middle(from), middle(to));
+        for (kind, place) in [
+            ("mousePressed", &from),
+            ("mouseMoved", &to),
+            ("mouseReleased", &to),
+        ] {
+            let mouse = json!({
+                "type": kind, "x": place[0], "y": place[1], "button": "left", "buttons": 1,
+                "clickCount": 1
+            });
+            self.tools("Input.dispatchMouseEvent", &mouse);
+        }
+    }
+
     /// Clicks the places of a move, one after the other.
     pub fn click_places(&self, places: &[&str]) {
         for place in places {

@@ -1,0 +1,37 @@
+//! Values that take a while: analyses that run in the background, and games that are solved.
+
+use crate::stage::in_browser;
+
+#[test]
+fn game_is_solved_and_shows_its_census() {
+    in_browser(|tab| {
+        tab.open("#pentagram");
+        tab.wait_text("#solve-panel", "can be solved here");
+        tab.click("#solve");
+        tab.wait_text("#census-dialog", "Tigers win");
+        tab.wait_text("#census-dialog", "Goats win the game");
+        tab.picture("census");
+        tab.open("#pentagram");
+        tab.wait_text("#solve-panel", "This game is solved");
+        tab.wait("[data-move][data-value=win]");
+        assert_eq!(tab.attribute("#evidence", "data-evidence"), "tablebase");
+    });
+}
+
+#[test]
+fn analysis_runs_until_it_is_stopped() {
+    in_browser(|tab| {
+        tab.open("#aadu-puli");
+        tab.wait("#stop");
+        tab.wait_text("main", "positions, ");
+        tab.click("#stop");
+        tab.wait("#analyse");
+        assert!(!tab.shows("#stop"));
+        assert_eq!(tab.attribute("#value", "data-value"), "unknown");
+        // A longer analysis starts and stops in the same way.
+        tab.click("#analyse");
+        tab.wait("#stop");
+        tab.click("#stop");
+        tab.wait("#analyse");
+    });
+}
