@@ -86,7 +86,7 @@ export const api = {
   stop: (job) => request("DELETE", `/jobs/${encodeURIComponent(job)}`),
   solvable: (ref) => get("/solve" + query({ game: ref.game, options: ref.options })),
   census: (ref) => get("/census" + query({ game: ref.game, options: ref.options })),
-  claims: (ref) => get("/claims" + query({ game: ref.game, options: ref.options })),
+  claims: (ref) => get("/claims" + query({ game: ref.game })),
   claim: (name) => get(`/claim?name=${encodeURIComponent(name)}`),
   strategy: (claim, strategy, root, line) =>
     get(`/strategy?${new URLSearchParams({ claim, strategy: String(strategy), root: String(root), line })}`),

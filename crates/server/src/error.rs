@@ -161,7 +161,7 @@ impl From<Error> for ApiError {
             Error::Memory { .. } | Error::Count(_) => {
                 ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, message)
             }
-            Error::Unsolved { .. } => ApiError::conflict(message),
+            Error::Unsolved { .. } => ApiError::conflict(message).help("solve the game first"),
             Error::Cancelled => ApiError::unavailable(message),
             _ => ApiError::internal(message),
         }

@@ -24,6 +24,7 @@
 
 #![deny(clippy::print_stdout, clippy::print_stderr, clippy::exit)]
 
+mod api;
 mod app;
 mod claims;
 mod connections;
@@ -40,3 +41,4 @@ mod server;
 pub use error::{ApiError, ErrorBody, ErrorDetails};
 pub use options::{Limits, ServerOptions};
 pub use server::{ServeError, Server, serve};
+pub use api::openapi;

@@ -1,44 +1,23 @@
-//! The routes of the server.
+//! The routes of the server. Those of the API are in `api/operations.rs` and `live/http.rs`.
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{delete, get, post};
+use axum::routing::get;
 
 use crate::app::App;
 use crate::error::ApiError;
 use crate::security::{add_headers, check_origin, limit_rate};
-use crate::{claims, explore, jobs, live, page};
+use crate::{api, live, page};
 
 /// The largest body of a request: a board file, a claim, or a pasted game.
 const LARGEST_BODY: usize = 64 << 10;
 
 /// Returns all routes, with the checks that every request passes.
 pub fn router(app: &App) -> Router {
-    let api = Router::new()
-        .route("/games", get(explore::games))
-        .route("/boards", post(explore::add_board))
-        .route("/game", get(explore::game))
-        .route("/position", get(explore::position))
-        .route("/values", get(explore::values))
-        .route("/setup", post(explore::set_up))
-        .route("/import", post(explore::import))
-        .route("/export", get(explore::export))
-        .route("/move", post(explore::agent_move))
-        .route("/hint", post(explore::hint))
-        .route("/analyses", post(jobs::analyse))
-        .route("/solves", post(jobs::solve))
-        .route("/solve", get(jobs::solve_offer))
-        .route("/census", get(jobs::census))
-        .route("/proofs", post(jobs::prove))
-        .route("/jobs/{id}/events", get(jobs::events))
-        .route("/jobs/{id}", delete(jobs::cancel))
-        .route("/claims", get(claims::list))
-        .route("/claims/draft", post(claims::draft))
-        .route("/claim", get(claims::claim))
-        .route("/strategy", get(claims::strategy))
+    let api = api::routes(api::operations())
         .with_state(app.clone())
         .merge(live::routes().with_state(app.clone()))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))

@@ -81,9 +81,10 @@ impl ClaimSummary {
 }
 
 /// A selection of claims.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClaimsQuery {
+    /// The id of a game; all claims if it is left out.
     game: Option<String>,
 }
 
@@ -105,9 +106,10 @@ pub async fn list(
 }
 
 /// The name of a claim.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClaimQuery {
+    /// The name of the claim.
     name: String,
 }
 

@@ -13,14 +13,18 @@ use crate::app::App;
 use crate::error::ApiError;
 
 /// A line of play in a strategy.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StrategyQuery {
+    /// The name of the claim.
     claim: String,
+    /// The number of the strategy in the claim's `strategies`, from 0.
     #[serde(default)]
     strategy: usize,
+    /// The number of the position in the strategy's `roots`, from 0.
     #[serde(default)]
     root: usize,
+    /// The moves of both sides from there.
     #[serde(default)]
     line: String,
 }

@@ -45,7 +45,7 @@ pub struct ChosenMove {
     /// The move.
     #[serde(rename = "move")]
     pub text: String,
-    /// The side that moves, or `the dice`.
+    /// The side that moves, or `dice`.
     pub side: String,
 }
 
@@ -95,7 +95,9 @@ pub async fn agent_move(
         })?;
         Ok(ChosenMove {
             text: played.text,
-            side: played.player.to_owned(),
+        let is_side = game.sides().contains(&played.player);
+        let side = if is_side { played.player } else { "dice" };
+            side: side.to_owned(),
         })
     });
     Ok(Json(chosen.await?))

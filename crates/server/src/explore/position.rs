@@ -16,12 +16,17 @@ use crate::app::App;
 use crate::error::ApiError;
 
 /// A position in a query.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PositionQuery {
+    /// The id of the game.
     game: String,
+    /// The options of the game: a JSON object, such as `{"captures":3}`.
+    #[schemars(extend("contentMediaType" = "application/json"))]
     options: Option<String>,
+    /// The position in a notation of the game; the start if it is left out.
     position: Option<String>,
+    /// The moves from there.
     line: Option<String>,
 }
 

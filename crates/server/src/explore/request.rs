@@ -12,13 +12,15 @@ use crate::error::ApiError;
 const LONGEST_TEXT: usize = 32 << 10;
 
 /// A game in a query.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GameQuery {
-    /// The game's id.
+    /// The id of the game.
     pub game: String,
     options: Option<String>,
 }
+    /// The options of the game: a JSON object, such as `{"captures":3}`.
+    #[schemars(extend("contentMediaType" = "application/json"))]
 
 /// A game in the body of a request.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]

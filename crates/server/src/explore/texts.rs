@@ -85,27 +85,41 @@ fn named_game(app: &App, imported: &ImportedGame) -> Option<GameBody> {
 }
 
 /// A position in a query, and the notation in which it is written.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExportQuery {
+    /// The id of the game.
     game: String,
+    /// The options of the game: a JSON object, such as `{"captures":3}`.
+    #[schemars(extend("contentMediaType" = "application/json"))]
     options: Option<String>,
+    /// The position in a notation of the game; the start if it is left out.
     position: Option<String>,
+    /// The moves from there.
     line: Option<String>,
+    /// The notation of the text.
     #[serde(rename = "as")]
     form: Form,
 }
 
 /// A notation of a game or a position.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "Notation")]
 enum Form {
+    /// The game as PGN, with its mistakes as far as values are known.
     Pgn,
+    /// The moves with their numbers.
     Line,
+    /// The last position in the notation of the program.
     Compact,
+    /// The last position as FEN.
     Fen,
+    /// The last position as JSON.
     Json,
+    /// The last position as a drawing in text.
     Text,
+    /// The last position as a drawing in SVG.
     Svg,
 }
 

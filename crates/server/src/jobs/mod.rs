@@ -12,8 +12,9 @@ mod proof;
 mod registry;
 mod solving;
 
-pub use analysis::analyse;
+pub use analysis::{AnalysisRecord, analyse};
 pub use events::{cancel, events};
+pub use progress::ProgressRecord;
 pub use proof::prove;
-pub use registry::Jobs;
+pub use registry::{Jobs, StartedJob};
 pub use solving::{census, solve, solve_offer};

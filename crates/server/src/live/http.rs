@@ -7,13 +7,17 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{DefaultBodyLimit, FromRef, Path, Query, State};
 use axum::response::Response;
-use axum::routing::{any, get, post};
 use axum::{Json, Router};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::games::Games;
-use super::protocol::{Created, FinishedGames, LiveState, NewGame, Seated, TakeSeat};
+use super::protocol::{
+    ClientMessage, Created, FinishedGames, LiveState, NewGame, Seated, ServerMessage, TakeSeat,
+};
 use super::socket::{MAX_MESSAGE, serve};
+use crate::api;
+use crate::api::Operation;
 use crate::error::ApiError;
 
 /// The largest body of a request, in bytes.
@@ -32,16 +36,66 @@ where
     S: Clone + Send + Sync + 'static,
     Arc<Games>: FromRef<S>,
 {
-    Router::new()
-        .route("/live", get(finished).post(create))
-        .route("/live/{id}", get(state))
-        .route("/live/{id}/seat", post(take_seat))
-        .route("/live/{id}/socket", any(socket))
-        .layer(DefaultBodyLimit::max(MAX_BODY))
+    api::routes(operations()).layer(DefaultBodyLimit::max(MAX_BODY))
 }
 
+/// Returns the operations on live games.
+pub fn operations<S>() -> Vec<Operation<S>>
+where
+    S: Clone + Send + Sync + 'static,
+    Arc<Games>: FromRef<S>,
+{
+    vec![
+        Operation::get(
+            "/live",
+            "listFinishedGames",
+            "Lists finished games, newest first.",
+            finished,
+        )
+        .errors(&[503]),
+        Operation::post(
+            "/live",
+            "createLiveGame",
+            "Creates a game between two people. Both play with the secrets of their seats.",
+            create,
+        )
+        .errors(&[503]),
+        Operation::get(
+            "/live/{id}",
+            "getLiveGame",
+            "Returns the state of a live game, as spectators see it.",
+            state,
+        )
+        .errors(&[503]),
+        Operation::post(
+            "/live/{id}/seat",
+            "takeSeat",
+            "Takes the free seat with the invite, once.",
+            take_seat,
+        )
+        .errors(&[403, 409, 503]),
+        Operation::get(
+            "/live/{id}/socket",
+            "openSocket",
+            "Opens the WebSocket of a live game.",
+            socket,
+        )
+        .details(SOCKET)
+        .errors(&[503])
+        .messages::<ClientMessage, ServerMessage>(),
+    ]
+}
+
+/// The use of a socket.
+const SOCKET: &str = "Messages are JSON text: `ClientMessage` from the client, `ServerMessage` from \
+    the server. The first message of a client is `join`, with the secret of its seat, or without one \
+    as a spectator; the first answer is `state`. Messages that carry an `id` are answered by \
+    `accepted` or `refused` with that id, and may be sent again after a lost connection: each is \
+    carried out once. The server closes a socket that is silent, too slow or too talkative, after an \
+    `error` with the reason.";
+
 /// The page of finished games that a request asks for.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Page {
     /// The `next` of the page before.

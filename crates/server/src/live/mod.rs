@@ -31,6 +31,7 @@ mod task;
 mod timing;
 
 pub use games::{Games, OpenGame};
+pub(crate) use http::operations;
 pub use http::routes;
 pub use options::LiveOptions;
 pub(crate) use secret::new_secret;
