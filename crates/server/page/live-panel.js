@@ -57,8 +57,9 @@ export class LivePanel {
     this.connection.hidden = connected !== false;
     this.element.dataset.connected = String(connected ?? "none");
     put(this.rows, Object.entries(state.players).map(([side, player]) => this.row(side, player, over)));
-    this.invite.hidden = !this.seat?.invite || over || Object.values(state.players).every((player) => player.taken);
-    this.actions.hidden = !state.you || over;
+    const waiting = Object.values(state.players).some((player) => !player.taken);
+    this.invite.hidden = !this.seat?.invite || over || !waiting;
+    this.actions.hidden = !state.you || over || waiting;
     this.buttons.takeback.disabled = state.moves.length === 0 || state.offers?.takeback !== null;
     this.buttons.draw.disabled = state.offers?.draw !== null;
     this.drawOffers(over);
