@@ -98,7 +98,8 @@ pub enum Command {
     Explore(Explore),
     /// List the games that come with the program.
     Games(Games),
-    /// Print the JSON Schema of claim files or of a command's JSON output.
+    /// Print the JSON Schema of claim files or of a command's JSON output, or the OpenAPI document of
+    /// the explorer.
     Schema(Schema),
     /// Print a completion script for a shell.
     Completions(Completions),

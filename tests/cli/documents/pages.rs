@@ -5,8 +5,9 @@
 //! in the pages. Read the difference before you commit it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use super::console::{blocks, copy, rerun};
 use crate::run::{folder, root, run_in};
 
 /// Returns the README and all pages in `docs/`.
@@ -19,132 +20,6 @@ fn pages() -> Vec<PathBuf> {
     pages.sort();
     pages.insert(0, root().join("README.md"));
     pages
-}
-
-/// Returns the fenced blocks of a page, as (language, text).
-fn blocks(text: &str) -> Vec<(&str, String)> {
-    let mut blocks = Vec::new();
-    let mut lines = text.lines();
-    while let Some(line) = lines.next() {
-        if let Some(language) = line.strip_prefix("```") {
-            let inside = lines.by_ref().take_while(|line| *line != "```");
-            blocks.push((
-                language,
-                inside.fold(String::new(), |all, line| all + line + "\n"),
-            ));
-        }
-    }
-    blocks
-}
-
-/// Returns the commands of a console block, each with the output it shows.
-fn commands(block: &str) -> Vec<(&str, String)> {
-    let mut commands: Vec<(&str, String)> = Vec::new();
-    for line in block.lines() {
-        match (line.strip_prefix("$ "), commands.last_mut()) {
-            (Some(command), _) => commands.push((command, String::new())),
-            (None, Some((_, shown))) => *shown += &format!("{line}\n"),
-            (None, None) => panic!("a console block starts with a command: {line}"),
-        }
-    }
-    commands
-}
-
-/// Returns the arguments that a command line passes to the program.
-fn arguments(command: &str) -> Vec<String> {
-    let command = command
-        .strip_prefix("cargo run --release -- ")
-        .or_else(|| command.strip_prefix("pounce "))
-        .unwrap_or_else(|| panic!("not a command of this program: {command}"));
-    // The pages use double quotes only around arguments with spaces.
-    let parts = command.split('"').enumerate();
-    parts
-        .flat_map(|(number, part)| {
-            if number % 2 == 1 {
-                vec![part.to_owned()]
-            } else {
-                part.split_whitespace().map(str::to_owned).collect()
-            }
-        })
-        .collect()
-}
-
-/// Replaces every time such as `0.06 s` by `0.00 s`, with one blank before it and before the head of
-/// its column, whose width depends on the longest time.
-fn without_times(text: &str) -> String {
-    let number = |word: &str| !word.is_empty() && word.chars().all(|c| c.is_ascii_digit());
-    let is_time = |word: &str| {
-        let parts = word.split_once('.');
-        parts.is_some_and(|(whole, part)| number(whole) && number(part) && part.len() == 2)
-    };
-    let mut words: Vec<&str> = Vec::new();
-    for word in text.split(' ') {
-        if is_time(word) || word.starts_with("time\n") {
-            while words.last() == Some(&"") {
-                words.pop();
-            }
-        }
-        words.push(if is_time(word) { "0.00" } else { word });
-    }
-    words.join(" ")
-}
-
-#[test]
-fn times_are_ignored() {
-    let short = without_times("nodes   time\n    12  0.02 s\n");
-    assert_eq!(short, without_times("nodes    time\n    12  10.02 s\n"));
-    assert_ne!(short, without_times("nodes    time\n    13  10.02 s\n"));
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            fs::copy(&path, &target).unwrap();
-        }
-    }
-}
-
-/// Runs the commands of a page in a folder of its own. Returns the page with the output as printed,
-/// and the number of commands.
-fn rerun(text: &str) -> (String, usize) {
-    let folder = folder(&[]);
-    let library = folder.path().join("hypotheses");
-    copy(&root().join("hypotheses"), &library);
-    let (mut page, mut run) = (text.to_owned(), 0);
-    for (language, block) in blocks(text) {
-        if language == "toml" {
-            let name = (block.lines().next()).and_then(|line| line.strip_prefix("# "));
-            let path = (folder.path()).join(name.expect("a file starts with its name"));
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, block).unwrap();
-        } else if language == "console" {
-            let mut printed = String::new();
-            for (command, shown) in commands(&block) {
-                let arguments = arguments(command);
-                let mut arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-                if arguments[0] == "ask" {
-                    // The default time limit may be too short on a busy machine.
-                    arguments.extend(["--max-seconds", "600"]);
-                }
-                let result = run_in(folder.path(), &arguments);
-                assert_eq!(result.code, 0, "{command}: {}", result.stderr);
-                let same = without_times(&shown) == without_times(&result.stdout);
-                let output = if same { &shown } else { &result.stdout };
-                printed += &format!("$ {command}\n{output}");
-                run += 1;
-            }
-            page = page.replace(
-                &format!("```console\n{block}```"),
-                &format!("```console\n{printed}```"),
-            );
-        }
-    }
-    (page, run)
 }
 
 #[test]
@@ -231,6 +106,7 @@ fn every_flag_and_command_exists() {
         "ask",
         "perft",
         "play",
+        "explore",
         "estimate",
         "show",
         "moves",
@@ -243,7 +119,9 @@ fn every_flag_and_command_exists() {
         .map(|command| run_in(&root(), &[command, "--help"]).stdout)
         .collect();
     help += &run_in(&root(), &["--help"]).stdout;
-    let cargo = [
+    let of_others = [
+        "--data-urlencode",
+        "--json",
         "--release",
         "--workspace",
         "--path",
@@ -258,7 +136,10 @@ fn every_flag_and_command_exists() {
             word.strip_prefix("--")
                 .is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
         };
-        for flag in words.filter(is_flag).filter(|word| !cargo.contains(word)) {
+        for flag in words
+            .filter(is_flag)
+            .filter(|word| !of_others.contains(word))
+        {
             assert!(help.contains(flag), "{}: {flag}", page.display());
         }
         for line in text.lines() {

@@ -71,11 +71,14 @@ pub enum SchemaOf {
     FishBarrelLog,
     /// Games in progress, as `pounce play --save` writes them and `--resume` reads them.
     SavedGame,
+    /// The HTTP API of `pounce explore`, as an OpenAPI document.
+    Api,
 }
 
-impl From<SchemaOf> for Document {
-    fn from(of: SchemaOf) -> Document {
-        match of {
+impl SchemaOf {
+    /// Returns the document of the library, or `None` for the API of the server.
+    pub fn document(self) -> Option<Document> {
+        Some(match self {
             SchemaOf::Claim => Document::Claim,
             SchemaOf::Board => Document::Board,
             SchemaOf::Config => Document::Config,
@@ -97,6 +100,7 @@ impl From<SchemaOf> for Document {
             SchemaOf::State => Document::State,
             SchemaOf::FishBarrelLog => Document::FishBarrelLog,
             SchemaOf::SavedGame => Document::SavedGame,
-        }
+            SchemaOf::Api => return None,
+        })
     }
 }

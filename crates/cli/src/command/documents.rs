@@ -2,17 +2,19 @@
 
 use anyhow::Context;
 use clap::{CommandFactory, ValueEnum};
-use pounce::Document;
 
 use crate::args::{Args, Completions, Man, Schema, SchemaOf};
 use crate::completion;
 use crate::terminal::exit::Exit;
 use crate::terminal::output::{document, print};
 
-/// Prints a JSON Schema, or the names of all.
+/// Prints a JSON Schema or the OpenAPI document, or the names of all.
 pub fn schema(schema: &Schema) -> anyhow::Result<Exit> {
     match schema.of {
-        Some(of) => print(&document(&Document::from(of).schema())?)?,
+        Some(of) => print(&match of.document() {
+            Some(of) => document(&of.schema())?,
+            None => document(&server::openapi())?,
+        })?,
         None => print(&schema_names())?,
     }
     Ok(Exit::AsExpected)
