@@ -97,10 +97,10 @@ pub fn census(layer: &Layer<'_>) -> Vec<CensusEntry> {
         let all = counter.counts();
         let fixed = |goats: u32, symmetry: &[u8]| -> ValueCounts {
             let mut count = ValueCounts::default();
-            for index in fixed_sets(symmetry, goats) {
+            for_fixed_sets(symmetry, goats, |index| {
                 let value = layer.value(number, index);
                 count.add(value.expect("the set is in range"), 1);
-            }
+            });
             count
         };
         count_class(layout, class, &all, fixed)
@@ -169,12 +169,12 @@ pub fn joint_census(tigers_move: &Layer<'_>, goats_move: &Layer<'_>) -> Vec<Join
             let all = counter.counts();
             let fixed = |goats: u32, symmetry: &[u8]| -> ValueCounts {
                 let mut count = ValueCounts::default();
-                for index in fixed_sets(symmetry, goats) {
+                for_fixed_sets(symmetry, goats, |index| {
                     if goats_move.value(number, index) == Some(wanted) {
                         let value = tigers_move.value(number, index);
                         count.add(value.expect("both layers contain the same goat sets"), 1);
                     }
-                }
+                });
                 count
             };
             count_class(layout, class, &all, fixed)
@@ -235,9 +235,9 @@ fn count_class(
         .collect()
 }
 
-/// Iterates over the sets of `goats` goats that a permutation of index bits fixes. They are the
-/// unions of its cycles.
-fn fixed_sets(symmetry: &[u8], goats: u32) -> impl Iterator<Item = u32> {
+/// Visits the sets of `goats` goats that a permutation of index bits fixes. They are the unions of its
+/// cycles.
+fn for_fixed_sets(symmetry: &[u8], goats: u32, mut visit: impl FnMut(u32)) {
     let mut cycles: Vec<u32> = Vec::new();
     for start in 0..symmetry.len() as u8 {
         if cycles.iter().any(|cycle| cycle >> start & 1 == 1) {
@@ -251,15 +251,26 @@ fn fixed_sets(symmetry: &[u8], goats: u32) -> impl Iterator<Item = u32> {
         }
         cycles.push(cycle);
     }
-    (0..1u32 << cycles.len())
-        .map(move |chosen| {
-            let chosen = cycles
-                .iter()
-                .enumerate()
-                .filter(|(n, _)| chosen >> n & 1 == 1);
-            chosen.fold(0, |set, (_, cycle)| set | cycle)
-        })
-        .filter(move |set| set.count_ones() == goats)
+    for_unions(&cycles, 0, goats, &mut visit);
+}
+
+/// Visits the unions of a set with cycles that have `size` elements together. A board can have 31
+/// cycles, so this does not try all subsets of them.
+fn for_unions(cycles: &[u32], set: u32, size: u32, visit: &mut dyn FnMut(u32)) {
+    if size == 0 {
+        return visit(set);
+    }
+    let mut left: u32 = cycles.iter().map(|cycle| cycle.count_ones()).sum();
+    for (number, cycle) in cycles.iter().enumerate() {
+        if left < size {
+            return;
+        }
+        let length = cycle.count_ones();
+        if length <= size {
+            for_unions(&cycles[number + 1..], set | cycle, size - length, visit);
+        }
+        left -= length;
+    }
 }
 
 #[cfg(test)]
@@ -275,10 +286,21 @@ mod tests {
             let fixed: Vec<u32> = (0..1u32 << 7)
                 .filter(|set| set.count_ones() == goats && image(*set) == *set)
                 .collect();
-            let mut found: Vec<u32> = fixed_sets(&symmetry, goats).collect();
+            let mut found = Vec::new();
+            for_fixed_sets(&symmetry, goats, |set| found.push(set));
             found.sort_unstable();
             assert_eq!(found, fixed);
         }
+    }
+
+    #[test]
+    fn few_goats_on_a_large_board_have_few_fixed_sets() {
+        let mut exchange: Vec<u8> = (0..31).collect();
+        exchange.swap(0, 1);
+        let mut found = 0;
+        for_fixed_sets(&exchange, 3, |_| found += 1);
+        // Three of the 29 others, or the exchanged pair and one of them.
+        assert_eq!(found, 29 * 28 * 27 / 6 + 29);
     }
 
     #[test]
