@@ -17,6 +17,8 @@ use crate::{Diagnostic, DiagnosticKind};
 
 /// The most errors reported about one text. Longer lists do not help the reader.
 pub const MAX_ERRORS: usize = 20;
+/// The most errors that are brought into the order of the text.
+const MAX_LOCATED: usize = 10 * MAX_ERRORS;
 
 /// A text that was parsed in spite of errors in it.
 #[derive(Debug)]
@@ -151,7 +153,9 @@ impl Search {
 /// Sorts errors by their place in the text, and removes duplicates and those above [`MAX_ERRORS`].
 /// Errors about the text as a whole come first.
 pub fn in_order(text: &str, mut errors: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    errors.sort_by_key(|error| error.span(text).map(|span| span.start));
+    // Each location is looked up in the whole text.
+    errors.truncate(MAX_LOCATED);
+    errors.sort_by_cached_key(|error| error.span(text).map(|span| span.start));
     errors.dedup();
     errors.truncate(MAX_ERRORS);
     errors
