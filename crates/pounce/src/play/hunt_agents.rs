@@ -1,7 +1,9 @@
 //! The agents of hunt games. They choose among the moves that are legal in the game as it is played,
 //! with its rules about repetitions and quiet turns.
 
-use game::{Limits, NoMonitor, Outcome, Side};
+use std::sync::Arc;
+
+use game::{Limits, Monitor, Outcome, Side};
 use games::hunt::{HuntEvaluation, OngoingGame};
 use search::{Candidate, best_moves};
 use tablebase::RankedMove;
@@ -10,6 +12,7 @@ use super::course::{Course, MoveOf};
 use super::player::{Player, Seed};
 use super::record::Record;
 use crate::error::Error;
+use crate::progress::Progress;
 use crate::tables::Tablebase;
 
 type HuntCourse = OngoingGame<'static>;
@@ -35,6 +38,8 @@ impl Player<HuntCourse> for RandomMove {
 pub struct LookAhead {
     /// The search depth, at least 1.
     pub plies: u32,
+    /// Cancels the search of a move.
+    pub progress: Arc<dyn Progress>,
 }
 
 /// Bytes of the table of a look-ahead.
@@ -62,9 +67,22 @@ impl Player<HuntCourse> for LookAhead {
             &candidates,
             self.plies,
             limits,
-            &NoMonitor,
+            &Cancellation(&*self.progress),
         );
+        // The moves of a search that was cut short may be bad ones.
+        if self.progress.is_cancelled() {
+            return Err(Error::Cancelled);
+        }
         Ok(pick(&best, record, seed))
+    }
+}
+
+/// Stops a search that is cancelled. Its nodes are not reported: they belong to no job.
+struct Cancellation<'a>(&'a dyn Progress);
+
+impl Monitor for Cancellation<'_> {
+    fn advance(&self, _nodes: u64) -> bool {
+        self.0.is_cancelled()
     }
 }
 

@@ -191,15 +191,17 @@ fn plies(number: f64) -> Result<u32, String> {
 /// Returns the agents of hunt games. The perfect one uses the tablebases of the options.
 pub fn hunt_agents(game: &LoadedGame, options: &Options) -> Roster<OngoingGame<'static>> {
     let (game, options) = (game.clone(), options.clone());
+    let progress = options.progress.clone();
     Roster::new()
         .with("random", ANY_MOVE, || Ok(Arc::new(RandomMove)))
         .with_number(
             "look-ahead",
             "searches a few plies ahead",
             ("the number of plies", 4.0),
-            |number| {
+            move |number| {
                 Ok(Arc::new(LookAhead {
                     plies: plies(number)?,
+                    progress: progress.clone(),
                 }))
             },
         )
