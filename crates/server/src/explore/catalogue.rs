@@ -18,8 +18,11 @@ use crate::options::ServerOptions;
 
 /// What the id of an uploaded board begins with.
 const UPLOADED: &str = "board:";
-/// Open games that are kept. All are forgotten when there are more.
-const MOST_OPEN: usize = 256;
+/// Open games that are kept. All are forgotten when there are more. There is room for all uploaded
+/// boards, which the list of games opens.
+const MOST_OPEN: usize = 1_500;
+/// The longest id that is looked up, in bytes: that of the longest path.
+const LONGEST_ID: usize = 4096;
 /// Folders below the folder of claims that are searched for games, at most this deep.
 const DEEPEST: usize = 8;
 /// The most files of games.
@@ -78,9 +81,7 @@ impl Catalogue {
     /// Returns the ids of the uploaded boards.
     pub fn uploaded_ids(&self) -> Vec<String> {
         let ids = self.store.list_boards().unwrap_or_default();
-        ids.iter()
-            .map(|board| format!("{UPLOADED}{}", board.id))
-            .collect()
+        ids.iter().map(|id| format!("{UPLOADED}{id}")).collect()
     }
 
     /// Keeps an uploaded board, and returns its id.
@@ -95,6 +96,9 @@ impl Catalogue {
 
     /// Opens a game for a client: a game that is not in the catalogue is "not found".
     pub fn open_for_client(&self, id: &str, options: &GameOptions) -> Result<LoadedGame, ApiError> {
+        if id.len() > LONGEST_ID {
+            return Err(ApiError::not_found("there is no game of this name").field("game"));
+        }
         self.open(id, options).map_err(|bad| {
             let is_unknown = bad.file == pounce::GAME;
             let error = ApiError::from(bad);

@@ -16,8 +16,9 @@ use tokio::sync::mpsc;
 use super::games::Games;
 use super::options::LiveOptions;
 use super::protocol::{ClientMessage, NewGame, TakeSeat};
-use super::store::{Open, Store};
+use super::store::{Open, Store, StoreError};
 use super::task::Command;
+use crate::error::ApiError;
 
 /// A file whose disk is full while the flag is set.
 #[derive(Debug)]
@@ -145,4 +146,34 @@ async fn moves_are_refused_while_the_disk_is_full() {
     assert_eq!(answer["type"], "accepted", "{answer}");
     let state = games.state(&created.id).await.unwrap();
     assert_eq!(state.moves, ["G33"]);
+}
+
+#[tokio::test]
+async fn boards_are_refused_while_the_disk_is_full() {
+    let folder = tempfile::tempdir().unwrap();
+    let is_full = Arc::new(AtomicBool::new(false));
+    let path = folder.path().join("games.redb");
+    let store = Store::open_with(&path, open(is_full.clone())).unwrap();
+    store.put_board("kept", "text").await.unwrap();
+
+    is_full.store(true, Ordering::Relaxed);
+    for _ in 0..3 {
+        let error = store.put_board("lost", "text").await.unwrap_err();
+        let error = ApiError::from(error);
+        assert!(error.status.is_server_error(), "{error}");
+        assert!(!error.message.contains("games.redb"), "{error}");
+    }
+
+    is_full.store(false, Ordering::Relaxed);
+    store.put_board("later", "text").await.unwrap();
+    let kept = store.list_boards().unwrap();
+    assert_eq!(kept, ["kept", "later"]);
+}
+
+#[test]
+fn a_full_disk_is_insufficient_storage() {
+    let full = redb::Error::Io(Error::from(ErrorKind::StorageFull));
+    let error = ApiError::from(StoreError::of_database(Path::new("/x/games.redb"), &full));
+    assert_eq!(error.status.as_u16(), 507);
+    assert_eq!(error.message, "the disk is full");
 }

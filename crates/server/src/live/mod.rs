@@ -35,4 +35,4 @@ pub(crate) use http::operations;
 pub use http::routes;
 pub use options::LiveOptions;
 pub(crate) use secret::new_secret;
-pub use store::{BoardEntry, Store, StoreError};
+pub use store::{Store, StoreError};

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use axum::http::StatusCode;
+
 use crate::error::ApiError;
 
 /// An error of the store.
@@ -29,6 +31,9 @@ pub enum StoreError {
         /// The format of this program.
         expected: u64,
     },
+    /// The disk is full.
+    #[error("{}: the disk is full", .0.display())]
+    Full(PathBuf),
     /// The file cannot be read or written.
     #[error("{}: {reason}", .path.display())]
     Io {
@@ -63,6 +68,7 @@ impl StoreError {
     /// Returns the error without the path of the file, for people who use the server.
     pub fn reason(&self) -> String {
         match self {
+            StoreError::Full(_) => "the disk is full".to_owned(),
             StoreError::Io { reason, .. } => reason.clone(),
             StoreError::Limit(_) | StoreError::Closed => self.to_string(),
             _ => "the store of games cannot be used".to_owned(),
@@ -70,7 +76,7 @@ impl StoreError {
     }
 
     /// Describes an error of the database.
-    pub(super) fn of_database(path: &Path, error: &redb::Error) -> StoreError {
+    pub(in crate::live) fn of_database(path: &Path, error: &redb::Error) -> StoreError {
         let damaged = |reason: String| StoreError::Damaged {
             path: path.to_owned(),
             reason,
@@ -90,6 +96,14 @@ impl StoreError {
             {
                 damaged(error.to_string())
             }
+            redb::Error::Io(error)
+                if matches!(
+                    error.kind(),
+                    std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded
+                ) =>
+            {
+                StoreError::Full(path.to_owned())
+            }
             redb::Error::Io(error) => io(error.to_string()),
             redb::Error::UpgradeRequired(_)
             | redb::Error::TableTypeMismatch { .. }
@@ -102,6 +116,10 @@ impl StoreError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
-        ApiError::unavailable(error.reason())
+        let status = match error {
+            StoreError::Full(_) | StoreError::Limit(_) => StatusCode::INSUFFICIENT_STORAGE,
+            _ => StatusCode::SERVICE_UNAVAILABLE,
+        };
+        ApiError::new(status, error.reason())
     }
 }

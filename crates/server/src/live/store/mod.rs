@@ -21,5 +21,5 @@ mod writer;
 #[cfg(test)]
 pub(super) use database::Open;
 pub use error::StoreError;
-pub use store::{BoardEntry, Cursor, Store};
+pub use store::{Cursor, Store};
 pub(super) use tables::Stage;

@@ -35,15 +35,6 @@ pub struct Cursor {
     pub id: String,
 }
 
-/// An uploaded board.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BoardEntry {
-    /// Its id.
-    pub id: String,
-    /// Its text.
-    pub text: String,
-}
-
 impl Store {
     /// Opens the store of a data folder, and creates both if they do not exist.
     ///
@@ -93,19 +84,16 @@ impl Store {
         })
     }
 
-    /// Lists all boards in the order of their ids. Reads from disk.
-    pub fn list_boards(&self) -> Result<Vec<BoardEntry>, StoreError> {
+    /// Lists the ids of all boards in their order. Reads from disk.
+    pub fn list_boards(&self) -> Result<Vec<String>, StoreError> {
         self.file.read(|transaction| {
             let boards = transaction.open_table(BOARDS)?;
-            let mut list = Vec::new();
+            let mut ids = Vec::new();
             for entry in boards.iter()? {
-                let (id, text) = entry?;
-                list.push(BoardEntry {
-                    id: id.value().to_owned(),
-                    text: text.value().to_owned(),
-                });
+                let (id, _) = entry?;
+                ids.push(id.value().to_owned());
             }
-            Ok(list)
+            Ok(ids)
         })
     }
 
