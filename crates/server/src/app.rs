@@ -4,9 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use pounce::Options;
-use tokio::sync::Semaphore;
-use tokio::task;
+use pounce::{CancelFlag, Options};
 
 use crate::claims::Claims;
 use crate::error::ApiError;
@@ -15,8 +13,9 @@ use crate::jobs::Jobs;
 use crate::live::{Games, Store};
 use crate::options::ServerOptions;
 use crate::page::Page;
-use crate::security::{Origins, RateLimiter};
+use crate::security::{Folders, Origins, RateLimiter};
 use crate::server::ServeError;
+use crate::work::Places;
 
 /// The state that all requests share. Clones are cheap.
 #[derive(Clone)]
@@ -32,9 +31,17 @@ struct Shared {
     claims: Claims,
     jobs: Jobs,
     live: Arc<Games>,
-    /// Places for work that answers a request.
-    working: Semaphore,
+    folders: Folders,
+    /// Places for requests that take milliseconds.
+    quick: Places,
+    /// Places for requests that may take seconds.
+    long: Places,
 }
+
+/// Quick requests that may wait.
+const QUICK_QUEUE: usize = 1024;
+/// Long requests that may wait.
+const LONG_QUEUE: usize = 32;
 
 impl App {
     /// Opens the data folder, and prepares to answer under this address.
@@ -54,8 +61,10 @@ impl App {
             page: Page::prepare().map_err(ServeError::Page)?,
             values: Arc::new(Values::new(&options)),
             claims: Claims::new(&options),
-            jobs: Jobs::new(&options.limits),
-            working: Semaphore::new(2 * cores()),
+            jobs: Jobs::new(&options.limits, Folders::new(&options)),
+            folders: Folders::new(&options),
+            quick: Places::new(2 * cores(), QUICK_QUEUE),
+            long: Places::new(cores(), LONG_QUEUE),
             live,
             catalogue,
             options,
@@ -67,21 +76,26 @@ impl App {
         self.jobs().cancel_all();
     }
 
-    /// Does work that computes or reads files for a request, apart from the threads that serve
-    /// connections. Only a few run at the same time; the others wait.
+    /// Does work that computes or reads files for milliseconds. Only a few requests compute at the same
+    /// time; the others wait.
     pub async fn compute<T: Send + 'static>(
         &self,
         work: impl FnOnce(&App) -> Result<T, ApiError> + Send + 'static,
     ) -> Result<T, ApiError> {
-        let place = self.0.working.acquire().await;
-        let _place = place.expect("the semaphore is never closed");
         let app = self.clone();
-        let done = task::spawn_blocking(move || work(&app)).await;
-        done.unwrap_or_else(|_| {
-            Err(ApiError::internal(
-                "this request failed because of a bug in pounce",
-            ))
-        })
+        let done = self.0.quick.run(move |_| work(&app)).await;
+        done.map_err(|error| self.folders().hide(error))
+    }
+
+    /// Does work that may take seconds, so that it does not delay the other requests. It is cancelled if
+    /// the request ends early.
+    pub async fn compute_long<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&App, &CancelFlag) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let app = self.clone();
+        let done = self.0.long.run(move |stop| work(&app, stop)).await;
+        done.map_err(|error| self.folders().hide(error))
     }
 
     /// Returns the options of library calls: the folders, and the memory and threads of the server.
@@ -102,6 +116,10 @@ impl App {
 
     pub fn options(&self) -> &ServerOptions {
         &self.0.options
+    }
+
+    pub fn folders(&self) -> &Folders {
+        &self.0.folders
     }
 
     pub fn origins(&self) -> &Origins {

@@ -1,8 +1,9 @@
 //! Accepts connections and serves HTTP on them, within limits on their number and their idleness.
 //!
 //! A connection is closed if the head of a request does not arrive in time, also between two
-//! requests, or if the client does not read what is sent to it. So idle and slow clients cannot
-//! keep others out for long.
+//! requests, or if the client does not read what is sent to it. If there are too many connections all
+//! the same, a new one replaces the one whose last request is the oldest, so that no number of idle or
+//! slow clients keeps others out.
 
 use std::io;
 use std::net::SocketAddr;
@@ -15,20 +16,21 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{oneshot, watch};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
+use crate::open_connections::{OpenConnections, Place};
 use crate::options::Limits;
 
 /// The largest head of a request. Positions with long lines of moves are part of it.
 const LARGEST_HEAD: usize = 64 << 10;
-/// Time for a client to read something of what was sent to it.
-const WRITING: Duration = Duration::from_secs(20);
 /// Time to answer the requests that are being served when the server stops.
 const CLOSING: Duration = Duration::from_secs(2);
 /// The pause after a connection could not be accepted, for example because there are too many files.
 const PAUSE: Duration = Duration::from_millis(50);
+/// Connections that are closed if there are too many files, so that other files can be opened, too.
+const SPARED: usize = 16;
 
 /// The address of a client.
 #[derive(Debug, Clone, Copy)]
@@ -41,27 +43,37 @@ pub async fn serve(
     limits: &Limits,
     stop: impl Future<Output = ()>,
 ) {
-    let free = Arc::new(Semaphore::new(limits.connections));
+    let open = Arc::new(OpenConnections::default());
     let (stopping, stopped) = watch::channel(false);
     let accept = async {
         loop {
-            let place = free.clone().acquire_owned().await;
-            let place = place.expect("the semaphore is never closed");
             match listener.accept().await {
                 Ok((stream, peer)) => {
-                    let serving = Connection {
-                        router: router.clone(),
-                        peer,
-                        head_time: limits.request_head,
-                        stopped: stopped.clone(),
-                    };
-                    tokio::spawn(async move {
+                    open.close_quietest(limits.connections);
+                    let (begin, begun) = oneshot::channel();
+                    let router = router.clone();
+                    let limits = limits.clone();
+                    let stopped = stopped.clone();
+                    let task = tokio::spawn(async move {
+                        let Ok(place) = begun.await else { return };
+                        let connection = Connection {
+                            router,
+                            peer,
+                            limits,
+                            stopped,
+                            place: Arc::new(place),
+                        };
                         // Errors are those of the client, which may vanish at any time.
-                        let _ = serving.serve(stream).await;
-                        drop(place);
+                        let _ = connection.serve(stream).await;
                     });
+                    let _ = begin.send(open.add(task.abort_handle()));
                 }
-                Err(error) => pause_after(&error).await,
+                Err(error) if is_of_client(&error) => {}
+                Err(_) => {
+                    // The limit of the system is lower than ours.
+                    open.close_quietest(open.number().saturating_sub(SPARED));
+                    tokio::time::sleep(PAUSE).await;
+                }
             }
         }
     };
@@ -70,26 +82,28 @@ pub async fn serve(
         () = stop => {}
     }
     stopping.send_replace(true);
-    let all = u32::try_from(limits.connections).unwrap_or(u32::MAX);
-    let _ = tokio::time::timeout(CLOSING, free.acquire_many(all)).await;
+    let all_closed = async {
+        while open.number() > 0 {
+            tokio::time::sleep(PAUSE).await;
+        }
+    };
+    let _ = tokio::time::timeout(CLOSING, all_closed).await;
 }
 
-/// Waits before the next connection if the last one failed for want of a resource.
-async fn pause_after(error: &io::Error) {
-    let is_clients = matches!(
+/// Checks whether a connection could not be accepted because its client closed it.
+fn is_of_client(error: &io::Error) -> bool {
+    matches!(
         error.kind(),
         io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset
-    );
-    if !is_clients {
-        tokio::time::sleep(PAUSE).await;
-    }
+    )
 }
 
 struct Connection {
     router: Router,
     peer: SocketAddr,
-    head_time: Duration,
+    limits: Limits,
     stopped: watch::Receiver<bool>,
+    place: Arc<Place>,
 }
 
 impl Connection {
@@ -97,16 +111,19 @@ impl Connection {
         // Answers are small, and a move should not wait for another one to share a packet with.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
-        stream.set_write_timeout(Some(WRITING));
+        stream.set_write_timeout(Some(self.limits.reading));
         let (router, peer) = (self.router, ConnectInfo(Peer(self.peer)));
+        let place = self.place;
         let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
+            place.note_request();
             request.extensions_mut().insert(peer);
             router.clone().oneshot(request.map(axum::body::Body::new))
         });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(self.head_time)
+            .header_read_timeout(self.limits.request_head)
             .max_buf_size(LARGEST_HEAD)
+            .max_header_size(LARGEST_HEAD)
             .serve_connection(TokioIo::new(Box::pin(stream)), service)
             .with_upgrades();
         tokio::pin!(connection);

@@ -2,8 +2,9 @@
 //! it.
 
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
-use axum::http::StatusCode;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use pounce::{Diagnostic, Error, InputError};
 use schemars::JsonSchema;
@@ -82,6 +83,11 @@ impl ApiError {
         ApiError::new(StatusCode::INTERNAL_SERVER_ERROR, message)
     }
 
+    /// Creates the error of work that panicked (500).
+    pub fn bug() -> ApiError {
+        ApiError::internal("this request failed because of a bug in pounce")
+    }
+
     /// Creates an error about a server that cannot do this now (503).
     pub fn unavailable(message: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, message)
@@ -128,7 +134,13 @@ impl ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        (self.status, Json(self.body())).into_response()
+        let is_too_early = self.status == StatusCode::TOO_MANY_REQUESTS;
+        let mut response = (self.status, Json(self.body())).into_response();
+        if is_too_early {
+            let headers = response.headers_mut();
+            headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        response
     }
 }
 
@@ -170,6 +182,12 @@ impl From<Error> for ApiError {
 
 impl From<JsonRejection> for ApiError {
     fn from(rejection: JsonRejection) -> ApiError {
+        ApiError::new(rejection.status(), rejection.body_text())
+    }
+}
+
+impl From<PathRejection> for ApiError {
+    fn from(rejection: PathRejection) -> ApiError {
         ApiError::new(rejection.status(), rejection.body_text())
     }
 }

@@ -32,13 +32,16 @@ mod error;
 mod explore;
 mod jobs;
 pub mod live;
+mod open_connections;
 mod options;
 mod page;
+mod panics;
 mod router;
 mod security;
 mod server;
+mod work;
 
+pub use api::openapi;
 pub use error::{ApiError, ErrorBody, ErrorDetails};
 pub use options::{Limits, ServerOptions};
 pub use server::{ServeError, Server, serve};
-pub use api::openapi;

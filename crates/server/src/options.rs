@@ -52,12 +52,14 @@ impl Default for ServerOptions {
 /// Limits on what clients may ask for.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Connections at the same time. Further ones wait to be accepted.
+    /// Connections at the same time. A further one replaces the one that has been quiet longest.
     pub connections: usize,
     /// Time to send the head of a request, also between two requests on one connection.
     pub request_head: Duration,
     /// Time to send a request's body and to answer it.
     pub request: Duration,
+    /// Time for a client to read something of what was sent to it.
+    pub reading: Duration,
     /// Requests a second from one address, on average.
     pub requests_per_second: u32,
     /// Analyses that run at the same time. As many again may wait.
@@ -72,6 +74,7 @@ impl Default for Limits {
             connections: 4096,
             request_head: Duration::from_secs(15),
             request: Duration::from_secs(30),
+            reading: Duration::from_secs(20),
             requests_per_second: 1000,
             analyses: 2,
             analysis: Duration::from_secs(600),

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use axum::body::Bytes;
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, IF_NONE_MATCH,
@@ -136,15 +137,16 @@ fn content_type(name: &str) -> &'static str {
 
 /// Sends the page itself.
 pub async fn index(State(app): State<App>, headers: HeaderMap) -> Result<Response, ApiError> {
-    asset(State(app), Path("index.html".to_owned()), headers).await
+    asset(State(app), Ok(Path("index.html".to_owned())), headers).await
 }
 
 /// Sends a file of the page.
 pub async fn asset(
     State(app): State<App>,
-    Path(name): Path<String>,
+    name: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
+    let Path(name) = name?;
     let found = app.page().response(&name, &headers);
     found.ok_or_else(|| ApiError::not_found("the page has no such file"))
 }

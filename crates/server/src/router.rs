@@ -1,6 +1,7 @@
 //! The routes of the server. Those of the API are in `api/operations.rs` and `live/http.rs`.
 
 use axum::Router;
+use axum::body::HttpBody;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::StatusCode;
 use axum::middleware::{self, Next};
@@ -9,6 +10,7 @@ use axum::routing::get;
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::panics::catch_panics;
 use crate::security::{add_headers, check_origin, limit_rate};
 use crate::{api, live, page};
 
@@ -21,6 +23,7 @@ pub fn router(app: &App) -> Router {
         .with_state(app.clone())
         .merge(live::routes().with_state(app.clone()))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn(refuse_large_body))
         .layer(middleware::from_fn_with_state(app.clone(), limit_time));
     Router::new()
         .route("/", get(page::index))
@@ -34,9 +37,19 @@ pub fn router(app: &App) -> Router {
                 "this address has other methods",
             )
         })
+        .layer(middleware::from_fn(catch_panics))
         .layer(middleware::from_fn_with_state(app.clone(), check_origin))
         .layer(middleware::from_fn_with_state(app.clone(), limit_rate))
         .layer(middleware::from_fn(add_headers))
+}
+
+/// Refuses a request that announces a body that is too large, without waiting for it.
+async fn refuse_large_body(request: Request, next: Next) -> Response {
+    if request.body().size_hint().lower() <= LARGEST_BODY as u64 {
+        return next.run(request).await;
+    }
+    let message = format!("the body of a request has at most {LARGEST_BODY} bytes");
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message).into_response()
 }
 
 /// Refuses a request whose body or answer takes too long. Streams of events are not bounded, because

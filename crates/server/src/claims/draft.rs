@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::explore::PositionBody;
+use crate::explore::{PositionBody, check_question};
 
 /// A question about a position.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -36,6 +36,7 @@ pub async fn draft(
     body: Result<Json<DraftBody>, JsonRejection>,
 ) -> Result<Json<ClaimDraft>, ApiError> {
     let Json(body) = body?;
+    check_question(&body.question)?;
     let drafted = app.compute(move |app| {
         let at = PositionBody {
             game: body.game,

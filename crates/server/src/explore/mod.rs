@@ -13,6 +13,6 @@ pub use catalogue::Catalogue;
 pub use games::{add_board, game, games};
 pub use play::{agent_move, hint};
 pub use position::{position, set_up, values};
-pub use request::{GameBody, GameQuery, PositionBody};
+pub use request::{GameBody, GameQuery, PositionBody, check_question};
 pub use texts::{export, import};
 pub use values::Values;

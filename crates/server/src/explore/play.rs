@@ -1,10 +1,12 @@
 //! Moves of agents, dice and hints, for games that the client keeps.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
-use pounce::{GameOptions, LoadedGame, PlayOptions, Session, Setup};
+use pounce::{CancelFlag, GameOptions, LoadedGame, Options, PlayOptions, Session, Setup};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -65,7 +67,7 @@ pub async fn agent_move(
     body: Result<Json<MoveBody>, JsonRejection>,
 ) -> Result<Json<ChosenMove>, ApiError> {
     let Json(body) = body?;
-    let chosen = app.compute(move |app| {
+    let chosen = app.compute_long(move |app, stop| {
         let MoveBody { player, seed, .. } = &body;
         let at = PositionBody {
             game: body.game.clone(),
@@ -74,7 +76,7 @@ pub async fn agent_move(
             line: body.line.clone(),
         };
         let (game, setup) = at.open(app)?;
-        let people = people(app, &game, &setup, *seed)?;
+        let people = people(app, &game, &setup, *seed, stop)?;
         refuse_finished(&people)?;
         let mut session = match player {
             Some(player) if people.awaits_person() => {
@@ -83,7 +85,7 @@ pub async fn agent_move(
                 let other = sides.iter().find(|side| **side != mover);
                 let other = other.expect("a game has two sides");
                 let players = format!("{mover}={player},{other}=human");
-                begin(app, &game, &setup, players, *seed)?
+                begin(app, &game, &setup, players, *seed, stop)?
             }
             _ => people,
         };
@@ -93,10 +95,10 @@ pub async fn agent_move(
                 .help("name an agent as `player`")
                 .field("player")
         })?;
-        Ok(ChosenMove {
-            text: played.text,
         let is_side = game.sides().contains(&played.player);
         let side = if is_side { played.player } else { "dice" };
+        Ok(ChosenMove {
+            text: played.text,
             side: side.to_owned(),
         })
     });
@@ -109,9 +111,9 @@ pub async fn hint(
     body: Result<Json<PositionBody>, JsonRejection>,
 ) -> Result<Json<HintRecord>, ApiError> {
     let Json(body) = body?;
-    let advised = app.compute(move |app| {
+    let advised = app.compute_long(move |app, stop| {
         let (game, setup) = body.open(app)?;
-        let mut session = people(app, &game, &setup, 1)?;
+        let mut session = people(app, &game, &setup, 1, stop)?;
         refuse_finished(&session)?;
         let hint = session.hint()?;
         let hint = hint.ok_or_else(|| ApiError::new(StatusCode::CONFLICT, "the dice are next"))?;
@@ -131,15 +133,16 @@ fn refuse_finished(session: &Session) -> Result<(), ApiError> {
 }
 
 /// Begins a game between two people.
-fn people(app: &App, game: &LoadedGame, setup: &Setup, seed: u64) -> Result<Session, ApiError> {
+fn people(
+    app: &App,
+    game: &LoadedGame,
+    setup: &Setup,
+    seed: u64,
+    stop: &CancelFlag,
+) -> Result<Session, ApiError> {
     let [left, right] = game.sides();
-    begin(
-        app,
-        game,
-        setup,
-        format!("{left}=human,{right}=human"),
-        seed,
-    )
+    let players = format!("{left}=human,{right}=human");
+    begin(app, game, setup, players, seed, stop)
 }
 
 fn begin(
@@ -148,11 +151,15 @@ fn begin(
     setup: &Setup,
     players: String,
     seed: u64,
+    stop: &CancelFlag,
 ) -> Result<Session, ApiError> {
     let options = PlayOptions {
         players,
         seed,
-        solving: app.library_options(),
+        solving: Options {
+            progress: Arc::new(stop.clone()),
+            ..app.library_options()
+        },
     };
     Ok(game.play(setup, &options)?)
 }

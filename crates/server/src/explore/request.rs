@@ -10,6 +10,8 @@ use crate::error::ApiError;
 
 /// The longest position or line of moves, in bytes.
 const LONGEST_TEXT: usize = 32 << 10;
+/// The longest question, in bytes.
+const LONGEST_QUESTION: usize = 1 << 10;
 
 /// A game in a query.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -17,10 +19,10 @@ const LONGEST_TEXT: usize = 32 << 10;
 pub struct GameQuery {
     /// The id of the game.
     pub game: String,
-    options: Option<String>,
-}
     /// The options of the game: a JSON object, such as `{"captures":3}`.
     #[schemars(extend("contentMediaType" = "application/json"))]
+    options: Option<String>,
+}
 
 /// A game in the body of a request.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -86,21 +88,26 @@ impl PositionBody {
     pub fn open(&self, app: &App) -> Result<(LoadedGame, Setup), ApiError> {
         let game = app.catalogue().open_for_client(&self.game, &self.options)?;
         let position = self.position.clone().unwrap_or_else(|| "start".to_owned());
-        check_length("position", &position)?;
+        check_length("position", &position, LONGEST_TEXT)?;
         let line = self.line.clone().filter(|line| !line.trim().is_empty());
         if let Some(line) = &line {
-            check_length("line", line)?;
+            check_length("line", line, LONGEST_TEXT)?;
         }
         Ok((game, Setup { position, line }))
     }
 }
 
+/// Refuses a question that is too long to be one.
+pub fn check_question(question: &str) -> Result<(), ApiError> {
+    check_length("question", question, LONGEST_QUESTION)
+}
+
 /// Refuses a text that is too long.
-fn check_length(field: &str, text: &str) -> Result<(), ApiError> {
-    if text.len() <= LONGEST_TEXT {
+fn check_length(field: &str, text: &str, longest: usize) -> Result<(), ApiError> {
+    if text.len() <= longest {
         return Ok(());
     }
-    let message = format!("`{field}` is longer than {LONGEST_TEXT} bytes");
+    let message = format!("`{field}` is longer than {longest} bytes");
     Err(ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, message).field(field))
 }
 

@@ -15,6 +15,8 @@ use crate::error::ApiError;
 
 /// Time after which a missing tablebase is looked for again.
 const LOOK_AGAIN: Duration = Duration::from_secs(5);
+/// Games without a tablebase that are remembered.
+const MOST_MISSING: usize = 1_000;
 /// Positions that an audit recomputes, in each phase: a fraction of a second for a small tablebase.
 const AUDITED: u64 = 300_000;
 /// Bytes of a small tablebase.
@@ -69,6 +71,9 @@ impl OpenTablebases {
             tablebase: tablebase.clone(),
             at: Instant::now(),
         };
+        if self.open.len() >= MOST_MISSING {
+            self.open.retain(|_, opened| opened.tablebase.is_some());
+        }
         self.open.insert(digest.to_owned(), opened);
         tablebase
     }

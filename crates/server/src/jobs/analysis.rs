@@ -16,7 +16,7 @@ use super::progress::JobProgress;
 use super::registry::StartedJob;
 use crate::app::App;
 use crate::error::ApiError;
-use crate::explore::PositionBody;
+use crate::explore::{PositionBody, check_question};
 
 /// Seconds of the first round of an analysis. Each later round has this many times more, so that there
 /// is a first answer soon, and little is lost by beginning again.
@@ -66,6 +66,7 @@ pub async fn analyse(
     body: Result<Json<AnalysisBody>, JsonRejection>,
 ) -> Result<StartedJob, ApiError> {
     let Json(body) = body?;
+    body.question.as_deref().map_or(Ok(()), check_question)?;
     let at = PositionBody {
         game: body.game,
         options: body.options,

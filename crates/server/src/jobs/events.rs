@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -20,9 +21,10 @@ const ALIVE: Duration = Duration::from_secs(10);
 /// Sends the events of a job: `progress`, `value`, and at last `done` or `failed`.
 pub async fn events(
     State(app): State<App>,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let mut reports = app.jobs().job(&id)?.listen();
+    let Path(id) = id?;
+    let mut reports = app.jobs().job(&id)?.listen()?;
     reports.mark_changed();
     let listener = Listener {
         reports,
@@ -39,8 +41,9 @@ pub async fn events(
 /// Asks a job to stop.
 pub async fn cancel(
     State(app): State<App>,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
 ) -> Result<StatusCode, ApiError> {
+    let Path(id) = id?;
     app.jobs().job(&id)?.cancel();
     Ok(StatusCode::NO_CONTENT)
 }

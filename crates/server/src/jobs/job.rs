@@ -12,6 +12,9 @@ use crate::error::ApiError;
 /// Time after which an analysis to which nobody listens is cancelled.
 const ABANDONED: Duration = Duration::from_secs(15);
 
+/// The most clients that listen to a job.
+const MOST_LISTENERS: usize = 16;
+
 /// Work in the background.
 pub struct Job {
     kind: JobKind,
@@ -89,9 +92,13 @@ impl Job {
         heard.elapsed() > ABANDONED
     }
 
-    /// Listens to the reports.
-    pub fn listen(&self) -> watch::Receiver<Reports> {
-        self.reports.subscribe()
+    /// Listens to the reports. Fails if many others listen.
+    pub fn listen(&self) -> Result<watch::Receiver<Reports>, ApiError> {
+        let listener = self.reports.subscribe();
+        if self.reports.receiver_count() > MOST_LISTENERS {
+            return Err(ApiError::too_many("too many clients listen to this job"));
+        }
+        Ok(listener)
     }
 
     /// Reports progress.
@@ -124,13 +131,9 @@ impl Job {
         self.reports.borrow().end.is_none()
     }
 
-    /// Checks whether the job ended this long ago.
-    pub fn ended_before(&self, time: Duration) -> bool {
-        let reports = self.reports.borrow();
-        reports
-            .end
-            .as_ref()
-            .is_some_and(|end| end.at.elapsed() > time)
+    /// Returns the time at which the job ended.
+    pub fn ended_at(&self) -> Option<Instant> {
+        self.reports.borrow().end.as_ref().map(|end| end.at)
     }
 }
 
@@ -138,4 +141,21 @@ impl Job {
 pub fn json(record: &impl Serialize) -> Arc<str> {
     let text = serde_json::to_string(record);
     text.expect("records have only string keys").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limits_listeners() {
+        let job = Job::new(JobKind::Solve);
+        let mut listeners: Vec<_> = (0..MOST_LISTENERS).map(|_| job.listen().unwrap()).collect();
+        assert!(job.listen().is_err());
+        listeners.pop();
+        assert!(
+            job.listen().is_ok(),
+            "a place of a client that left is free"
+        );
+    }
 }

@@ -1,34 +1,58 @@
 //! The jobs by id, and the places in which they run.
 
+use std::pin::pin;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use dashmap::DashMap;
+use dashmap::mapref::multiple::RefMulti;
+use pounce::Error;
 use schemars::JsonSchema;
 use serde::Serialize;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task;
 
 use super::job::{Job, JobKind, json};
 use crate::error::ApiError;
 use crate::live::new_secret;
 use crate::options::Limits;
+use crate::security::Folders;
 
 /// Time for which a job that has ended is kept.
 const KEPT: Duration = Duration::from_secs(600);
-/// The most jobs that are kept.
-const MOST_KEPT: usize = 1000;
+/// The most jobs that are kept. Those that ended first are forgotten when there are more.
+const MOST_KEPT: usize = 500;
+/// The time after which a job that waits notices that it was cancelled.
+const POLL: Duration = Duration::from_millis(100);
 
 /// The jobs by id.
 pub struct Jobs {
     jobs: DashMap<String, Arc<Job>>,
-    analyses: Arc<Semaphore>,
-    solves: Arc<Semaphore>,
-    proofs: Arc<Semaphore>,
-    most_analyses: usize,
+    analyses: Places,
+    solves: Places,
+    proofs: Places,
+    folders: Folders,
+}
+
+/// The places of a kind of job.
+struct Places {
+    /// Jobs that run.
+    running: Arc<Semaphore>,
+    /// Jobs that run or wait.
+    admitted: Arc<Semaphore>,
+}
+
+impl Places {
+    /// Creates places for jobs that run, and for as many that wait.
+    fn new(number: usize) -> Places {
+        Places {
+            running: Arc::new(Semaphore::new(number)),
+            admitted: Arc::new(Semaphore::new(2 * number)),
+        }
+    }
 }
 
 /// The answer to a request that begins a job.
@@ -46,13 +70,13 @@ impl IntoResponse for StartedJob {
 
 impl Jobs {
     /// Creates the places of all kinds of jobs.
-    pub fn new(limits: &Limits) -> Jobs {
+    pub fn new(limits: &Limits, folders: Folders) -> Jobs {
         Jobs {
             jobs: DashMap::new(),
-            analyses: Arc::new(Semaphore::new(limits.analyses)),
-            solves: Arc::new(Semaphore::new(1)),
-            proofs: Arc::new(Semaphore::new(1)),
-            most_analyses: limits.analyses,
+            analyses: Places::new(limits.analyses),
+            solves: Places::new(1),
+            proofs: Places::new(1),
+            folders,
         }
     }
 
@@ -64,37 +88,28 @@ impl Jobs {
         work: impl FnOnce(&Arc<Job>) -> Result<R, ApiError> + Send + 'static,
     ) -> Result<StartedJob, ApiError> {
         self.forget_old();
-        let (places, number) = match kind {
-            JobKind::Analysis => (self.analyses.clone(), self.most_analyses),
-            JobKind::Solve => (self.solves.clone(), 1),
-            JobKind::Proof => (self.proofs.clone(), 1),
+        let places = match kind {
+            JobKind::Analysis => &self.analyses,
+            JobKind::Solve => &self.solves,
+            JobKind::Proof => &self.proofs,
         };
-        let is_like_it = |job: &Arc<Job>| job.kind() == kind && job.is_running();
-        let running = self.jobs.iter().filter(|entry| is_like_it(entry.value()));
-        if running.count() >= 2 * number || self.jobs.len() >= MOST_KEPT {
-            let error = ApiError::too_many("too many jobs of this kind are running");
-            return Err(error.help("stop one of them, or wait until one has ended"));
-        }
+        let admitted = places.admitted.clone().try_acquire_owned().map_err(|_| {
+            ApiError::too_many("too many jobs of this kind are running")
+                .help("stop one of them, or wait until one has ended")
+        })?;
         let no_random_numbers = |_| ApiError::internal("the system has no random numbers");
         let id = new_secret().map_err(no_random_numbers)?;
         let job = Arc::new(Job::new(kind));
         self.jobs.insert(id.clone(), job.clone());
+        let (running, folders) = (places.running.clone(), self.folders.clone());
         tokio::spawn(async move {
-            let place = places.acquire_owned().await;
-            let ended = job.clone();
-            let work = move || {
-                let result = work(&job);
-                // The place is free only when the thread is.
-                drop(place);
-                result.map(|record| json(&record))
+            let result = match place(running, &job).await {
+                Some(place) => run(place, job.clone(), work).await,
+                None => Err(Error::Cancelled.into()),
             };
-            let result = task::spawn_blocking(work).await;
-            let failed = |_| {
-                Err(ApiError::internal(
-                    "this work failed because of a bug in pounce",
-                ))
-            };
-            ended.end(result.unwrap_or_else(failed));
+            // A client that sees the end may begin another job.
+            drop(admitted);
+            job.end(result.map_err(|error| folders.hide(error)));
         });
         Ok(StartedJob { job: id })
     }
@@ -111,6 +126,105 @@ impl Jobs {
     }
 
     fn forget_old(&self) {
-        self.jobs.retain(|_, job| !job.ended_before(KEPT));
+        self.jobs
+            .retain(|_, job| job.ended_at().is_none_or(|at| at.elapsed() < KEPT));
+        if self.jobs.len() < MOST_KEPT {
+            return;
+        }
+        let ended =
+            |entry: RefMulti<'_, String, Arc<Job>>| Some((entry.ended_at()?, entry.key().clone()));
+        let mut ended: Vec<(Instant, String)> = self.jobs.iter().filter_map(ended).collect();
+        ended.sort_unstable();
+        // Half of them, so that this is rare.
+        for (_, id) in ended.iter().take(MOST_KEPT / 2) {
+            self.jobs.remove(id);
+        }
+    }
+}
+
+/// Waits for a place. Returns `None` if the job is cancelled before.
+async fn place(running: Arc<Semaphore>, job: &Job) -> Option<OwnedSemaphorePermit> {
+    let mut place = pin!(running.acquire_owned());
+    while !job.is_cancelled() {
+        if let Ok(place) = tokio::time::timeout(POLL, &mut place).await {
+            return Some(place.expect("the semaphore is never closed"));
+        }
+    }
+    None
+}
+
+/// Does the work of a job. The place is free when the thread is.
+async fn run<R: Serialize>(
+    place: OwnedSemaphorePermit,
+    job: Arc<Job>,
+    work: impl FnOnce(&Arc<Job>) -> Result<R, ApiError> + Send + 'static,
+) -> Result<Arc<str>, ApiError> {
+    let done = task::spawn_blocking(move || {
+        let result = work(&job);
+        drop(place);
+        result.map(|record| json(&record))
+    });
+    done.await.unwrap_or_else(|_| Err(ApiError::bug()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::ServerOptions;
+
+    fn jobs() -> Jobs {
+        Jobs::new(&Limits::default(), Folders::new(&ServerOptions::default()))
+    }
+
+    async fn end(jobs: &Jobs, started: &StartedJob) -> String {
+        let mut reports = jobs.job(&started.job).unwrap().listen().unwrap();
+        let reports = reports.wait_for(|reports| reports.end.is_some()).await;
+        reports.unwrap().end.as_ref().unwrap().data.to_string()
+    }
+
+    fn until_cancelled(job: &Arc<Job>) -> Result<(), ApiError> {
+        while !job.is_cancelled() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn a_job_that_waits_can_be_cancelled() {
+        let jobs = jobs();
+        let running = jobs.start(JobKind::Proof, until_cancelled).unwrap();
+        let waiting = jobs.start(JobKind::Proof, until_cancelled).unwrap();
+        let refused = jobs.start(JobKind::Proof, until_cancelled).unwrap_err();
+        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+        jobs.job(&waiting.job).unwrap().cancel();
+        assert!(end(&jobs, &waiting).await.contains("cancelled"));
+        let next = jobs.start(JobKind::Proof, until_cancelled).unwrap();
+        jobs.cancel_all();
+        assert_eq!(end(&jobs, &running).await, "null");
+        end(&jobs, &next).await;
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_reported_and_frees_its_place() {
+        let jobs = jobs();
+        for _ in 0..3 {
+            let work = |_: &Arc<Job>| -> Result<(), ApiError> { panic!("secret") };
+            let end = end(&jobs, &jobs.start(JobKind::Solve, work).unwrap()).await;
+            assert!(end.contains("a bug in pounce"), "{end}");
+            assert!(!end.contains("secret"), "{end}");
+        }
+    }
+
+    #[tokio::test]
+    async fn many_short_jobs_do_not_keep_others_out() {
+        let jobs = jobs();
+        let mut last = None;
+        for number in 0..2 * MOST_KEPT {
+            let started = jobs.start(JobKind::Solve, move |_| Ok(number)).unwrap();
+            assert_eq!(end(&jobs, &started).await, number.to_string());
+            last = Some(started);
+        }
+        assert!(jobs.jobs.len() <= MOST_KEPT);
+        assert!(jobs.job(&last.unwrap().job).is_ok());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{DefaultBodyLimit, FromRef, Path, Query, State};
@@ -108,7 +108,7 @@ async fn create(
     State(games): State<Arc<Games>>,
     body: Result<Json<NewGame>, JsonRejection>,
 ) -> Result<Json<Created>, ApiError> {
-    let Json(new) = body.map_err(|rejection| bad_body(&rejection))?;
+    let Json(new) = body?;
     Ok(Json(games.create(new).await?))
 }
 
@@ -116,36 +116,38 @@ async fn finished(
     State(games): State<Arc<Games>>,
     page: Result<Query<Page>, QueryRejection>,
 ) -> Result<Json<FinishedGames>, ApiError> {
-    let bad = |rejection: QueryRejection| ApiError::bad_request(rejection.body_text());
-    let Query(page) = page.map_err(bad)?;
+    let Query(page) = page?;
     let limit = page.limit.unwrap_or(PAGE);
     Ok(Json(games.finished(page.from.as_deref(), limit).await?))
 }
 
 async fn state(
     State(games): State<Arc<Games>>,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
 ) -> Result<Json<LiveState>, ApiError> {
+    let Path(id) = id?;
     Ok(Json(games.state(&id).await?))
 }
 
 async fn take_seat(
     State(games): State<Arc<Games>>,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
     body: Result<Json<TakeSeat>, JsonRejection>,
 ) -> Result<Json<Seated>, ApiError> {
-    let Json(request) = body.map_err(|rejection| bad_body(&rejection))?;
+    let Path(id) = id?;
+    let Json(request) = body?;
     Ok(Json(games.take_seat(&id, &request).await?))
 }
 
 async fn socket(
     State(games): State<Arc<Games>>,
-    Path(id): Path<String>,
+    id: Result<Path<String>, PathRejection>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let bad = |rejection: WebSocketUpgradeRejection| {
         ApiError::new(rejection.status(), rejection.body_text())
     };
+    let Path(id) = id?;
     let upgrade = upgrade.map_err(bad)?;
     let permit = games.open_socket()?;
     Ok(upgrade
@@ -155,8 +157,4 @@ async fn socket(
         .write_buffer_size(SOCKET_BUFFER)
         .max_write_buffer_size(MAX_WRITE_BUFFER)
         .on_upgrade(move |socket| serve(games, id, socket, permit)))
-}
-
-fn bad_body(rejection: &JsonRejection) -> ApiError {
-    ApiError::new(rejection.status(), rejection.body_text())
 }

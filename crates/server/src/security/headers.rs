@@ -3,7 +3,8 @@
 use axum::extract::Request;
 use axum::http::HeaderValue;
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
 };
 use axum::middleware::Next;
 use axum::response::Response;
@@ -28,9 +29,12 @@ const HEADERS: [(HeaderName, &str); 6] = [
     ),
 ];
 
-/// Adds the headers to a response.
+/// Adds the headers to a response. Unless it says otherwise, it is not to be stored: it may contain
+/// the secret of a seat.
 pub async fn add_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
+    let cached = response.headers_mut().entry(CACHE_CONTROL);
+    cached.or_insert(HeaderValue::from_static("no-store"));
     for (name, value) in HEADERS {
         response
             .headers_mut()

@@ -69,7 +69,13 @@ impl Origins {
             let only = values.next().and_then(|value| value.to_str().ok());
             only.filter(|_| values.next().is_none())
         };
-        let Some(host) = text(HOST).filter(|host| self.is_own(host)) else {
+        // A target may name a host, too, and then that one counts.
+        let is_target = |host: &str| {
+            let target = uri.authority();
+            target.is_none_or(|target| target.as_str().eq_ignore_ascii_case(host))
+        };
+        let host = text(HOST).filter(|host| self.is_own(host) && is_target(host));
+        let Some(host) = host else {
             let message = "this server does not answer under this name";
             let help =
                 "use the address that `pounce explore` prints, or start it with `--host NAME`";
@@ -174,6 +180,15 @@ mod tests {
             );
         }
         assert_eq!(refusal(&local(), "/", &[]), Some(421));
+        let own = [("host", "localhost:8080")];
+        for (target, status) in [
+            ("http://evil.example/", Some(421)),
+            ("http://localhost:8080@evil.example/", Some(421)),
+            ("http://127.0.0.1:8080/", Some(421)),
+            ("http://localhost:8080/", None),
+        ] {
+            assert_eq!(refusal(&local(), target, &own), status, "{target}");
+        }
         let twice = [("host", "localhost:8080"), ("host", "localhost:8080")];
         let headers: HeaderMap = [("host", "localhost:8080")].into_iter().chain(twice).fold(
             HeaderMap::new(),

@@ -1,11 +1,9 @@
 //! Limits the requests a second from one address, with a token bucket each.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::time::Instant;
 
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::header::RETRY_AFTER;
-use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use dashmap::DashMap;
@@ -46,7 +44,7 @@ impl RateLimiter {
             self.buckets
                 .retain(|_, bucket| self.tokens(bucket, now) < most);
         }
-        let mut bucket = self.buckets.entry(address).or_insert(Bucket {
+        let mut bucket = self.buckets.entry(network(address)).or_insert(Bucket {
             tokens: most,
             filled: now,
         });
@@ -66,6 +64,14 @@ impl RateLimiter {
     }
 }
 
+/// Returns the network to which an address belongs: a client has a whole network of IPv6 addresses.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        address => address,
+    }
+}
+
 /// Refuses requests of an address that makes too many.
 pub async fn limit_rate(
     State(app): State<App>,
@@ -76,11 +82,8 @@ pub async fn limit_rate(
     if app.rate().take(peer.ip(), Instant::now()) {
         return next.run(request).await;
     }
-    let error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too many requests");
-    let mut response = error.help("wait a second").into_response();
-    let second = HeaderValue::from_static("1");
-    response.headers_mut().insert(RETRY_AFTER, second);
-    response
+    let error = ApiError::too_many("too many requests");
+    error.help("wait a second").into_response()
 }
 
 #[cfg(test)]
@@ -99,6 +102,22 @@ mod tests {
         assert_eq!(taken(other, start), 20);
         assert_eq!(taken(one, start + Duration::from_secs(1)), 10);
         assert_eq!(taken(one, start + Duration::from_secs(60)), 20);
+    }
+
+    #[test]
+    fn addresses_of_one_network_share_a_bucket() {
+        let limiter = RateLimiter::new(10);
+        let start = Instant::now();
+        let taken = |text: &str| {
+            let address = text.parse().unwrap();
+            (0..100).filter(|_| limiter.take(address, start)).count()
+        };
+        assert_eq!(taken("2001:db8::1"), 20);
+        assert_eq!(taken("2001:db8::ffff:2"), 0);
+        assert_eq!(taken("2001:db8:0:1::1"), 20);
+        assert_eq!(taken("192.0.2.1"), 20);
+        assert_eq!(taken("::ffff:192.0.2.1"), 0);
+        assert_eq!(taken("192.0.2.2"), 20);
     }
 
     #[test]
