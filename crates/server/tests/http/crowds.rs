@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use crate::harness::{PATIENCE, Server, server_with};
+use crate::harness::{PATIENCE, Server, read, request, server_with};
 
 /// Opens idle connections, as many as the system allows up to a number.
 async fn crowd(server: &Server, number: usize) -> Vec<TcpStream> {
@@ -82,6 +82,29 @@ async fn idle_connections_are_closed_in_time() {
     let closed = timeout(PATIENCE, join_all(closed)).await;
     assert!(closed.is_ok(), "connections stayed open");
     server.must_answer().await;
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_system_that_allows_few_files_does_not_keep_others_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut limited = std::process::Command::new("sh");
+    limited.args(["-c", "ulimit -n 64 && exec \"$0\" \"$@\""]);
+    limited.arg(std::env::current_exe().unwrap());
+    let child = crate::child::Child::start(folder.path(), limited);
+    let mut idle = Vec::new();
+    for _ in 0..500 {
+        idle.push(TcpStream::connect(child.address).await.unwrap());
+    }
+    let host = child.address.to_string();
+    let ask = request("GET", "/api/v1/games", &[("host", &host)], b"");
+    let asked = async {
+        let mut stream = TcpStream::connect(child.address).await.unwrap();
+        stream.write_all(&ask).await.unwrap();
+        read(&mut stream).await
+    };
+    let answer = timeout(PATIENCE, asked).await.expect("an answer in time");
+    assert_eq!(answer.status, 200, "{answer:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 use pounce_server::ServeError;
 use serde_json::json;
 use tokio::time::sleep;
 
+use crate::child::Child;
 use crate::harness::{Server, board, options};
 
 /// The contents of all files below a folder.
@@ -113,35 +113,14 @@ async fn errors_do_not_say_where_folders_are() {
     }
 }
 
-/// The folder of the server that [`child_server`] runs.
-const CHILD: &str = "POUNCE_HTTP_TEST_FOLDER";
-
-/// Runs a server until it is killed, if this process was started by [`killed_server_keeps_boards`].
-#[tokio::test]
-async fn child_server() {
-    let Ok(folder) = std::env::var(CHILD) else {
-        return;
-    };
-    let server = Server::start(options(Path::new(&folder))).await;
-    println!("\nlistening on {}", server.address);
-    sleep(Duration::from_secs(60)).await;
-}
-
 #[tokio::test]
 async fn killed_server_keeps_boards() {
     let folder = tempfile::tempdir().unwrap();
-    let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "data::child_server", "--nocapture"])
-        .env(CHILD, folder.path())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    let address = lines
-        .map_while(Result::ok)
-        .find_map(|line| line.strip_prefix("listening on ").map(str::to_owned));
-    let address: std::net::SocketAddr = address.unwrap().parse().unwrap();
-    let host = address.to_string();
+    let child = Child::start(
+        folder.path(),
+        Command::new(std::env::current_exe().unwrap()),
+    );
+    let host = child.address.to_string();
     let mut kept = Vec::new();
     for number in 0..5 {
         let url = format!("http://{host}/api/v1/boards");
@@ -153,8 +132,7 @@ async fn killed_server_keeps_boards() {
         });
         kept.push(answer.await.unwrap());
     }
-    child.kill().unwrap();
-    child.wait().unwrap();
+    drop(child);
     let server = Server::start(options(folder.path())).await;
     let listed = server.get("/games").await.body;
     for game in kept {

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod bounds;
+mod child;
 mod crowds;
 mod data;
 mod harness;
