@@ -19,6 +19,20 @@ const TOO_LONG: Duration = Duration::from_secs(60);
 /// What is printed between the output of two commands.
 const SEPARATOR: &str = "== end of a command ==\n";
 
+/// Checks whether the programs are installed that the pages use for requests. In CI they have to be.
+pub fn has_curl_and_jq() -> bool {
+    let is_installed = |program| Command::new(program).arg("--version").output().is_ok();
+    let found = is_installed("curl") && is_installed("jq");
+    assert!(
+        found || std::env::var_os("CI").is_none(),
+        "no curl or no jq: CI must run this test"
+    );
+    if !found {
+        println!("skipped: no curl or no jq");
+    }
+    found
+}
+
 /// A running explorer. It ends when this is dropped.
 pub struct Explorer {
     child: Child,

@@ -135,3 +135,25 @@ fn every_route_is_an_operation() {
     let known = ["operation.path", "\"/\"", "\"/assets/{name}\""];
     assert_eq!(routes, known.map(str::to_owned).into());
 }
+
+#[test]
+fn page_sends_documented_requests() {
+    let document = openapi();
+    let all = operations(&document).into_iter();
+    let known: BTreeSet<(String, String)> = all.map(|(path, method, _)| (method, path)).collect();
+    let script = include_str!("../../page/api.js").replace("${encodeURIComponent(id)}", "{id}");
+    let mut sent = 0;
+    for method in ["get", "post"] {
+        for call in script.split(&format!("{method}(")).skip(1) {
+            let path = call.trim_start_matches(['"', '`']);
+            let is_of_path = |letter: char| letter.is_ascii_lowercase() || "/{}".contains(letter);
+            let end = path.find(|letter| !is_of_path(letter)).unwrap();
+            if path.starts_with('/') {
+                let request = (method.to_owned(), path[..end].to_owned());
+                assert!(known.contains(&request), "{request:?}");
+                sent += 1;
+            }
+        }
+    }
+    assert!(sent >= 20, "only {sent} requests");
+}
