@@ -8,7 +8,7 @@ use pounce::{CancelFlag, Options};
 
 use crate::claims::Claims;
 use crate::error::ApiError;
-use crate::explore::{Catalogue, Values};
+use crate::explore::{Catalogue, Summaries, Values};
 use crate::jobs::Jobs;
 use crate::live::{Games, Store};
 use crate::options::ServerOptions;
@@ -27,6 +27,7 @@ struct Shared {
     rate: RateLimiter,
     page: Page,
     catalogue: Arc<Catalogue>,
+    summaries: Summaries,
     values: Arc<Values>,
     claims: Claims,
     jobs: Jobs,
@@ -59,6 +60,7 @@ impl App {
             origins: Origins::new(address, &options.hosts),
             rate: RateLimiter::new(options.limits.requests_per_second),
             page: Page::prepare().map_err(ServeError::Page)?,
+            summaries: Summaries::new(),
             values: Arc::new(Values::new(&options)),
             claims: Claims::new(&options),
             jobs: Jobs::new(&options.limits, Folders::new(&options)),
@@ -136,6 +138,10 @@ impl App {
 
     pub fn catalogue(&self) -> &Catalogue {
         &self.0.catalogue
+    }
+
+    pub fn summaries(&self) -> &Summaries {
+        &self.0.summaries
     }
 
     pub fn values(&self) -> &Arc<Values> {

@@ -18,9 +18,8 @@ use crate::options::ServerOptions;
 
 /// What the id of an uploaded board begins with.
 const UPLOADED: &str = "board:";
-/// Open games that are kept. All are forgotten when there are more. There is room for all uploaded
-/// boards, which the list of games opens.
-const MOST_OPEN: usize = 1_500;
+/// Open games that are kept. All are forgotten when there are more. A dense board takes half a MiB.
+const MOST_OPEN: usize = 256;
 /// The longest id that is looked up, in bytes: that of the longest path.
 const LONGEST_ID: usize = 4096;
 /// Folders below the folder of claims that are searched for games, at most this deep.

@@ -1,8 +1,11 @@
 //! The list of games, and the description of one.
 
+use std::time::{Duration, Instant};
+
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Query, State};
+use dashmap::DashMap;
 use pounce::games::AnyGame;
 use pounce::records::{GameFamily, GameRecord};
 use pounce::text::count;
@@ -48,20 +51,39 @@ pub enum GameOrigin {
     Uploaded,
 }
 
+/// Descriptions of uploaded boards by their ids. A board never changes.
+pub type Summaries = DashMap<String, GameSummary>;
+
+/// Time to describe uploaded boards for the first time. The others are in a later list.
+const UPLOADED_TIME: Duration = Duration::from_secs(3);
+
 /// Lists the games.
 pub async fn games(State(app): State<App>) -> Result<Json<GamesRecord>, ApiError> {
     let listed = app.compute(|app| {
         let catalogue = app.catalogue();
         catalogue.refresh();
+        let started = Instant::now();
         let summary = |id: String, source| {
+            let is_uploaded = source == GameOrigin::Uploaded;
+            if let Some(known) = app.summaries().get(&id).filter(|_| is_uploaded) {
+                return Some(known.clone());
+            }
+            if is_uploaded && started.elapsed() > UPLOADED_TIME {
+                return None;
+            }
             let game = catalogue.open(&id, &GameOptions::default()).ok()?;
-            Some(GameSummary {
-                id,
+            let summary = GameSummary {
                 title: game.title(),
                 family: game.family(),
                 about: about(&game),
                 source,
-            })
+                id,
+            };
+            if is_uploaded {
+                let id = summary.id.clone();
+                app.summaries().insert(id, summary.clone());
+            }
+            Some(summary)
         };
         let built_in = known_games();
         let built_in = built_in.iter().map(|known| known.id().to_owned());

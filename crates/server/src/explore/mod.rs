@@ -10,7 +10,7 @@ mod texts;
 mod values;
 
 pub use catalogue::Catalogue;
-pub use games::{add_board, game, games};
+pub use games::{Summaries, add_board, game, games};
 pub use play::{agent_move, hint};
 pub use position::{position, set_up, values};
 pub use request::{GameBody, GameQuery, PositionBody, check_question};
