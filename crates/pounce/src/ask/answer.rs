@@ -151,7 +151,7 @@ impl Answer {
         if fs::symlink_metadata(path).is_ok() {
             return Err(InputError::path(path, "this file exists, and is not overwritten").into());
         }
-        let text = self.claim_text(path)?;
+        let claim = self.claim_to_save(path)?;
         if let Some(folder) = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty())
@@ -159,11 +159,11 @@ impl Answer {
             let made = fs::create_dir_all(folder);
             made.map_err(|error| InputError::path(folder, error.to_string()))?;
         }
-        write_file(path, &text)
+        write_file(path, &claim_text(claim, path)?)
     }
 
     /// Returns the text of the claim file that [`save`](Answer::save) writes. Nothing is written; `path`
-    /// is the place of the file, from which the path of a board is given.
+    /// is the place of the file, in an existing folder, from which the path of a board is given.
     ///
     /// ```
     /// use pounce::{GameOptions, LoadedGame, Options};
@@ -175,11 +175,14 @@ impl Answer {
     /// # Ok::<(), pounce::Error>(())
     /// ```
     pub fn claim_text(&self, path: &Path) -> Result<String, InputError> {
-        let claim = self.claim.as_ref().ok_or_else(|| {
+        claim_text(self.claim_to_save(path)?, path)
+    }
+
+    fn claim_to_save(&self, path: &Path) -> Result<&ClaimFile, InputError> {
+        self.claim.as_ref().ok_or_else(|| {
             let why = self.why_no_claim();
             InputError::path(path, format!("there is nothing to save, because {why}"))
-        })?;
-        claim_text(claim, path)
+        })
     }
 
     /// Answers with the outcome of a game that a rule of play has ended.
