@@ -21,7 +21,7 @@ const CONNECTIONS: usize = 16;
 const GAMES: u64 = 500;
 const PLIES: usize = 100;
 /// The time in which 99 % of the requests must be answered.
-const TARGET: Duration = Duration::from_millis(50);
+const TARGET: Duration = Duration::from_millis(20);
 /// The time to wait until the server has audited the tablebase.
 const AUDITING: Duration = Duration::from_secs(300);
 

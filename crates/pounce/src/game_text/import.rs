@@ -83,7 +83,7 @@ impl LoadedGame {
     /// assert_eq!(imported.position, "T3T7G7T3T-t19");
     /// assert_eq!(imported.kind, ImportKind::Fen);
     ///
-    /// let imported = game.import("[Game \"wheatstone\"]\n\n1. s-a a-b")?;
+    /// let imported = game.import("[Game \"wheatstone\"]\n\n1. a-b a-c")?;
     /// assert_eq!(imported.game.as_deref(), Some("wheatstone"));
     /// # Ok::<(), pounce::InputError>(())
     /// ```

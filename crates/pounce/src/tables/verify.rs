@@ -45,8 +45,8 @@ impl Tablebase {
     /// let game = LoadedGame::open("small-grid", &GameOptions::default())?;
     /// let tablebases = Tablebases::at(folder.path());
     /// tablebases.solve(&game, Keep::All, &Options::default())?;
-    /// let audited = tablebases.open(&game)?.audit(1_000, &Options::default())?;
-    /// assert_eq!(audited, "audited: 2,000 random positions recomputed with the checker's rules");
+    /// let audited = tablebases.open(&game)?.audit(100, &Options::default())?;
+    /// assert_eq!(audited, "audited: 200 random positions recomputed with the checker's rules");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

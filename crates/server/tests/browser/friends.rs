@@ -46,7 +46,7 @@ fn two_people_play_and_one_comes_back() {
         third.wait_text("body", "taken");
         guest.click("#resign");
         guest.click("#resign-yes");
-        host.wait_text("#status", "won");
+        host.wait_text("#status", "resigned");
         host.assert_no_errors();
         guest.assert_no_errors();
     });
