@@ -44,6 +44,9 @@ pub struct ExploredPosition {
     pub view: ViewRecord,
     /// The value of the position and of its moves; null if an analysis is necessary.
     pub value: Option<PositionValueRecord>,
+    /// The reason why the source of the value cannot be used, such as a tablebase whose audit failed;
+    /// null if nothing is wrong.
+    pub value_error: Option<String>,
 }
 
 /// Describes a position.
@@ -56,11 +59,28 @@ pub async fn position(
     let explored = app.compute(move |app| {
         let (game, setup) = body.open(app)?;
         let mut view = game.view(&setup)?;
-        let value = app.values().known(&game, &view)?;
+        let known = app.values().known(&game, &view);
+        let (value, value_error) = match known {
+            Ok(value) => (value, None),
+            Err(error) => (None, Some(reason(app, error))),
+        };
         view.game = body.game;
-        Ok(ExploredPosition { view, value })
+        Ok(ExploredPosition {
+            view,
+            value,
+            value_error,
+        })
     });
     Ok(Json(explored.await?))
+}
+
+/// Returns the reason why there is no value, in one sentence.
+fn reason(app: &App, error: ApiError) -> String {
+    let ApiError { message, help, .. } = app.folders().hide(error);
+    match help {
+        Some(help) => format!("{message}; {help}"),
+        None => message,
+    }
 }
 
 /// The values of the positions of a game.
@@ -70,6 +90,8 @@ pub struct GameValues {
     pub start: Option<AskedValue>,
     /// The moves with the values of the positions that they lead to.
     pub plies: Vec<PlyValue>,
+    /// The reason why the source of the values cannot be used; null if nothing is wrong.
+    pub value_error: Option<String>,
 }
 
 /// A move and the value of the position that it leads to.
@@ -115,21 +137,26 @@ pub fn line_values(app: &App, body: &PositionBody) -> Result<GameValues, ApiErro
     let started = Instant::now();
     let (game, setup) = body.open(app)?;
     let view = game.view(&setup)?;
-    let find = |position: &str| -> Result<Option<PositionValueRecord>, ApiError> {
-        if started.elapsed() > LINE_TIME {
-            return Ok(None);
+    let mut value_error = None;
+    let mut find = |position: &str| -> Option<PositionValueRecord> {
+        if started.elapsed() > LINE_TIME || value_error.is_some() {
+            return None;
         }
-        app.values().known_at(&game, position)
+        let known = app.values().known_at(&game, position);
+        known.unwrap_or_else(|error| {
+            value_error = Some(reason(app, error));
+            None
+        })
     };
     let first = Setup {
         line: None,
         ..setup
     };
-    let start = find(&game.compact(&first)?)?.map(|found| found.result);
+    let start = find(&game.compact(&first)?).map(|found| found.result);
     let mut before = start.clone();
     let mut plies = Vec::new();
     for ply in view.line {
-        let found = find(&ply.position)?;
+        let found = find(&ply.position);
         let evidence = found.as_ref().map(|found| found.evidence);
         let value = found.map(|found| found.result);
         let mistake = match (&before, &value) {
@@ -145,7 +172,11 @@ pub fn line_values(app: &App, body: &PositionBody) -> Result<GameValues, ApiErro
             mistake,
         });
     }
-    Ok(GameValues { start, plies })
+    Ok(GameValues {
+        start,
+        plies,
+        value_error,
+    })
 }
 
 /// Returns what a move gave away. The value of a position is that of its best move, so a move that

@@ -17,6 +17,8 @@ use crate::error::ApiError;
 const LOOK_AGAIN: Duration = Duration::from_secs(5);
 /// Games without a tablebase that are remembered.
 const MOST_MISSING: usize = 1_000;
+/// Open tablebases. A large one has a hundred open files.
+const MOST_OPEN: usize = 16;
 /// Positions that an audit recomputes, in each phase: a fraction of a second for a small tablebase.
 const AUDITED: u64 = 300_000;
 /// Bytes of a small tablebase.
@@ -32,7 +34,9 @@ pub struct OpenTablebases {
 
 struct Opened {
     tablebase: Option<OpenTablebase>,
+    /// The time when it was looked for.
     at: Instant,
+    used: Instant,
 }
 
 /// An open tablebase. Clones share it.
@@ -58,9 +62,11 @@ impl OpenTablebases {
         &self.folder
     }
 
-    /// Returns the tablebase of a game, if it has a complete one that can be read.
+    /// Returns the tablebase of a game, if it has a complete one that can be read. If too many are
+    /// open, the one that was not used for longest is closed.
     pub fn get(&self, game: &LoadedGame, digest: &str) -> Option<OpenTablebase> {
-        if let Some(opened) = self.open.get(digest) {
+        if let Some(mut opened) = self.open.get_mut(digest) {
+            opened.used = Instant::now();
             if opened.tablebase.is_some() || opened.at.elapsed() < LOOK_AGAIN {
                 return opened.tablebase.clone();
             }
@@ -70,12 +76,24 @@ impl OpenTablebases {
         let opened = Opened {
             tablebase: tablebase.clone(),
             at: Instant::now(),
+            used: Instant::now(),
         };
         if self.open.len() >= MOST_MISSING {
             self.open.retain(|_, opened| opened.tablebase.is_some());
         }
         self.open.insert(digest.to_owned(), opened);
+        self.close_unused();
         tablebase
+    }
+
+    /// Closes tablebases until there are not too many, those that were used first.
+    fn close_unused(&self) {
+        let open = self.open.iter().filter(|one| one.tablebase.is_some());
+        let mut open: Vec<_> = open.map(|one| (one.used, one.key().clone())).collect();
+        open.sort_unstable();
+        for (_, digest) in open.iter().rev().skip(MOST_OPEN) {
+            self.open.remove(digest);
+        }
     }
 
     /// Checks whether the tablebase of a game is open.
@@ -141,5 +159,47 @@ impl OpenTablebase {
         let audit = audit.map_err(|error| pounce::text::chain(&error));
         // Only one audit of this value is ever run.
         let _ = self.audit.set(audit);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pounce::{GameOptions, Keep};
+
+    use super::*;
+
+    #[test]
+    fn closes_the_tablebase_that_was_used_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let tablebases = OpenTablebases::new(Tablebases::at(folder.path()));
+        let open = |id: &str| {
+            let game = LoadedGame::open(id, &GameOptions::default()).unwrap();
+            let digest = game.rules_digest();
+            (tablebases.get(&game, &digest).is_some(), digest)
+        };
+        let game = LoadedGame::open("little-puli", &GameOptions::default()).unwrap();
+        let solved = tablebases
+            .folder()
+            .solve(&game, Keep::All, &Options::default());
+        solved.unwrap();
+        let (is_open, digest) = open("little-puli");
+        assert!(is_open && !open("bagh-chal").0);
+        let tablebase = tablebases.open.get(&digest).unwrap().tablebase.clone();
+        for number in 0..MOST_OPEN {
+            let opened = Opened {
+                tablebase: tablebase.clone(),
+                at: Instant::now(),
+                used: Instant::now(),
+            };
+            tablebases.open.insert(number.to_string(), opened);
+        }
+        assert!(open("little-puli").0, "it is used last");
+        tablebases.close_unused();
+        assert!(tablebases.is_open(&digest) && !tablebases.is_open("0"));
+        assert!((1..MOST_OPEN).all(|number| tablebases.is_open(&number.to_string())));
+        assert!(
+            tablebases.open.len() == MOST_OPEN + 1,
+            "a missing one stays"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Values that are found at once: from a tablebase, from a small enumeration, or from an analysis that
-//! was made before.
+//! Values that are found at once: from a tablebase, from an analysis that was made before, or from a
+//! small enumeration, in this order.
 //!
 //! Nothing is solved here, and nothing is written. A position whose value takes longer has none until
 //! it is analysed.
@@ -70,16 +70,12 @@ impl Values {
         position: &str,
     ) -> Result<Option<PositionValueRecord>, ApiError> {
         let key = (game.rules_digest(), position.to_owned());
+        if let Some(value) = self.looked_up(game, &key.0, position)? {
+            return Ok(Some(value));
+        }
         if let Some(found) = self.found.get(&key) {
             let is_known = found.evidence != ValueEvidence::Unknown;
             return Ok(is_known.then(|| found.clone()));
-        }
-        if let AnyGame::Hunt(_) = game.rules() {
-            if let Some(tablebase) = self.tablebases.get(game, &key.0) {
-                if let Some(value) = looked_up(&tablebase, position)? {
-                    return Ok(Some(value));
-                }
-            }
         }
         if matches!(game.rules(), AnyGame::Hunt(_) | AnyGame::PlaceOrAttack(_)) {
             return Ok(None);
@@ -98,7 +94,29 @@ impl Values {
         Ok(is_known.then_some(value))
     }
 
-    /// Remembers the result of an analysis, which may have solved the game.
+    /// Returns the value of a position in the tablebase of its game, if there is one. If the audit of
+    /// the tablebase has failed, what was learned from it is forgotten.
+    fn looked_up(
+        &self,
+        game: &LoadedGame,
+        digest: &str,
+        position: &str,
+    ) -> Result<Option<PositionValueRecord>, ApiError> {
+        let AnyGame::Hunt(_) = game.rules() else {
+            return Ok(None);
+        };
+        let Some(tablebase) = self.tablebases.get(game, digest) else {
+            return Ok(None);
+        };
+        let value = looked_up(&tablebase, position);
+        if value.is_err() {
+            self.forget(digest);
+        }
+        value
+    }
+
+    /// Remembers the result of an analysis, which may have solved the game. A value that the tablebase
+    /// has itself is not remembered.
     pub fn learn(&self, game: &LoadedGame, position: &str, value: &PositionValueRecord) {
         if value.evidence == ValueEvidence::Unknown {
             return;
@@ -107,14 +125,21 @@ impl Values {
         if value.evidence == ValueEvidence::Tablebase && !self.tablebases.is_open(&digest) {
             self.look_again(game);
         }
-        self.remember((digest, position.to_owned()), value.clone());
+        if let Ok(None) = self.looked_up(game, &digest, position) {
+            self.remember((digest, position.to_owned()), value.clone());
+        }
     }
 
     /// Looks for the tablebase of a game again, because it has been solved.
     pub fn look_again(&self, game: &LoadedGame) {
         let digest = game.rules_digest();
         self.tablebases.forget(&digest);
-        self.found.retain(|(rules, _), _| *rules != digest);
+        self.forget(&digest);
+    }
+
+    /// Forgets the results of analyses of a game.
+    fn forget(&self, digest: &str) {
+        self.found.retain(|(rules, _), _| rules != digest);
     }
 
     fn remember(&self, key: (String, String), value: PositionValueRecord) {

@@ -122,6 +122,19 @@ impl Server {
         answer.json()["game"].as_str().unwrap().to_owned()
     }
 
+    /// Waits until the job that an answer names has ended, and returns its events as text.
+    pub async fn until_end(&self, started: &Answer) -> String {
+        assert_eq!(started.status, 202, "{started:?}");
+        let job = started.json()["job"].clone();
+        let path = format!("/jobs/{}/events", job.as_str().unwrap());
+        let mut stream = TcpStream::connect(self.address).await.unwrap();
+        let host = self.address.to_string();
+        let ask = request("GET", &format!("/api/v1{path}"), &[("host", &host)], b"");
+        stream.write_all(&ask).await.unwrap();
+        let events = timeout(PATIENCE, read(&mut stream)).await;
+        events.expect("the job ends").body
+    }
+
     /// Checks that a well-behaved client is served.
     pub async fn must_answer(&self) {
         let answer = self.get("/position?game=bagh-chal").await;

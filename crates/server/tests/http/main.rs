@@ -11,3 +11,4 @@ mod jobs;
 mod malformed;
 mod origins;
 mod sizes;
+mod values;
