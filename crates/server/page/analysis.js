@@ -11,7 +11,7 @@ const PAUSE_MS = 300;
 
 /** Follows a session. The results are kept by position. */
 export class Analysis {
-  /** @param {import("./session.js").Session} session @param {(change: "value"|"progress") => void} onchange @param {(error: any) => void} onerror */
+  /** @param {import("./session.js").Session} session @param {(change: "value"|"progress"|"end") => void} onchange @param {(error: any) => void} onerror */
   constructor(session, onchange, onerror) {
     this.session = session;
     this.onchange = onchange;
@@ -109,7 +109,13 @@ export class Analysis {
     this.asked = null;
     this.job = null;
     if (error) this.onerror(error);
-    this.onchange("value");
+    this.onchange("end");
+  }
+
+  /** Forgets all results, because a better source may know the values now. */
+  forget() {
+    this.leave();
+    this.results.clear();
   }
 
   /** Stops the analysis and waits for what it has found. */

@@ -126,6 +126,7 @@ export function watchJob(id, listeners) {
   return {
     id,
     stop,
+    close: end,
     /** Stops listening, and stops the job as well. */
     leave() {
       if (ended) return;

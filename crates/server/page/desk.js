@@ -6,7 +6,7 @@ import { button, h, put } from "./dom.js";
 import { plies } from "./format.js";
 import { announce } from "./messages.js";
 import { piecesAfter } from "./session.js";
-import { chance, classify, shortValue, valueInWords } from "./values.js";
+import { beforeMove, chance, classify, shortValue, valueInWords } from "./values.js";
 
 /** A board that shows a session and lets the reader move. */
 export class Desk {
@@ -61,6 +61,7 @@ export class Desk {
     const view = session.view;
     this.locked = locked || session.outcome() !== null;
     this.values = values;
+    board.svg.classList.toggle("estimated", values?.evidence === "estimate");
     if (view !== this.view) this.hinted = null;
     if (view !== this.view || this.locked !== this.wasLocked) {
       board.setPieces(view.pieces);
@@ -97,7 +98,7 @@ export class Desk {
     const says = final ? "legal move" : "can move";
     if (!this.values?.moves.some(isKnown)) return { kind: "plain", text: "", role, says };
     const mover = this.session.view.to_move;
-    const ranks = new Map(this.values.moves.map((record, rank) => [record.move, { record, rank }]));
+    const ranks = new Map(this.values.moves.map((record, rank) => [record.move, { record: beforeMove(record), rank }]));
     const known = moves.map((move) => ranks.get(move.move)).filter(Boolean).sort((a, b) => a.rank - b.rank);
     const record = known[0]?.record ?? null;
     const words = record ? `, ${valueInWords(record, this.session.info.sides)}` : "";

@@ -59,6 +59,27 @@ export function put(element, ...children) {
   if (focused) element.querySelector(focused)?.focus({ preventScroll: true });
 }
 
+let pressed = false;
+const waiting = new Set();
+const release = () =>
+  setTimeout(() => {
+    pressed = false;
+    for (const draw of waiting) draw();
+    waiting.clear();
+  });
+addEventListener("pointerdown", () => (pressed = true), true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, true);
+
+/**
+ * Draws now, or after the click that has begun. A button that is replaced while it is pressed would
+ * lose the click.
+ * @param {() => void} draw the same function for the same drawing, which is done once
+ */
+export function whenReleased(draw) {
+  if (pressed) waiting.add(draw);
+  else draw();
+}
+
 /** A selector of an element. */
 function identity(element) {
   if (element.id) return `#${CSS.escape(element.id)}`;
@@ -69,8 +90,11 @@ function identity(element) {
 /** Text in which `names in backticks` are set as code. @param {string|null|undefined} text */
 export const prose = (text) => (text ?? "").split("`").map((part, i) => (i % 2 ? h("code", {}, part) : part));
 
+/** A message as a sentence. @param {string} message */
+export const sentence = (message) => message.charAt(0).toUpperCase() + message.slice(1) + (/[.!?]$/.test(message) ? "" : ".");
+
 /** The message of an error and its help. @param {{message: string, help?: string|null}} error */
-export const reason = (error) => [prose(error.message), error.help ? [". ", prose(error.help)] : null];
+export const reason = (error) => [prose(sentence(error.message)), error.help ? [" ", prose(sentence(error.help))] : null];
 
 /** @param {string} id */
 export const byId = (id) => document.getElementById(id);

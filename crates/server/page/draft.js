@@ -18,7 +18,7 @@ export function draftDialog(session) {
   const { info } = session;
   const ref = session.ref();
   let job = null;
-  const question = h("input", { id: "question", type: "text", autocomplete: "off", placeholder: QUESTIONS[info.family]?.[0] ?? "", list: "questions" });
+  const question = h("input", { id: "question", type: "text", autocomplete: "off", placeholder: QUESTIONS[info.family]?.[0] ?? "" });
   const examples = (QUESTIONS[info.family] ?? []).map((text) =>
     button(text, () => {
       question.value = text;

@@ -4,7 +4,7 @@ import { api } from "./api.js";
 import { Analysis } from "./analysis.js";
 import { claimsPanel } from "./claims-panel.js";
 import { Desk, statusOf } from "./desk.js";
-import { button, byId, h, put } from "./dom.js";
+import { button, byId, h, put, whenReleased } from "./dom.js";
 import { attempt, complain } from "./messages.js";
 import { MovesPanel } from "./moves-panel.js";
 import { PlayersPanel } from "./players-panel.js";
@@ -50,14 +50,15 @@ export class Explorer {
       onroll: () => attempt(() => this.players.roll()),
       onhover: (moves) => this.moves.highlight(moves),
     });
-    this.analysis = new Analysis(session, (change) => (change === "value" ? this.drawValues() : this.moves.drawJobs(this.valuesShown)), complain);
+    this.analysis = new Analysis(session, (change) => this.analysed(change), complain);
+    this.redraw = () => this.drawValues();
     this.players = new PlayersPanel(session, {
       value: () => this.analysis.value(),
       onhint: (text) => this.desk.hint(text),
       onchange: () => this.refresh(),
       onnew: (fromHere) => attempt(() => this.newGame(fromHere)),
     });
-    this.solve = solvePanel(session, () => attempt(() => session.reload()));
+    this.solve = solvePanel(session, () => attempt(() => this.learnAgain()));
     this.moves = new MovesPanel(
       session,
       this.analysis,
@@ -167,6 +168,23 @@ export class Explorer {
     if (!this.setup) attempt(() => this.players.follow());
   }
 
+  /** Shows news of the analysis. A tablebase that it found may know more of the record, too. */
+  analysed(change) {
+    if (change === "progress") return this.moves.drawJobs(this.valuesShown);
+    if (change === "end" && this.analysis.value()?.evidence === "tablebase") {
+      this.record.stale = true;
+      this.loadRecord();
+    }
+    return whenReleased(this.redraw);
+  }
+
+  /** Loads everything again that the solved game may know better. */
+  async learnAgain() {
+    this.analysis.forget();
+    this.record = { line: null, values: [], mistakes: [] };
+    await this.session.reload();
+  }
+
   drawValues() {
     if (this.setup) return;
     this.players.refresh();
@@ -195,13 +213,13 @@ export class Explorer {
   loadRecord() {
     const { session, record } = this;
     const line = session.lineTo(session.plies.length);
-    if (!this.valuesShown || !line || line === record.line) return;
+    if (!this.valuesShown || !line || (line === record.line && !record.stale)) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(async () => {
       const answer = await api.values(session.ref(session.plies.length)).catch(() => null);
       if (!answer || line !== session.lineTo(session.plies.length)) return;
       this.record = { line, values: answer.plies.map((ply) => ply.value), mistakes: answer.plies.map((ply) => ply.mistake) };
-      this.drawRecord();
+      whenReleased(this.redraw);
     }, STRIP_MS);
   }
 

@@ -7,7 +7,7 @@ import { button, put, h } from "./dom.js";
 import { joinDialog } from "./friend.js";
 import { LivePanel } from "./live-panel.js";
 import { LiveSocket } from "./live-socket.js";
-import { announce, attempt, openDialog, toast } from "./messages.js";
+import { announce, attempt, confirmResignation, toast } from "./messages.js";
 import { RecordPanel } from "./record-panel.js";
 import { fragment } from "./route.js";
 import { Session } from "./session.js";
@@ -20,7 +20,8 @@ export async function openLive(id, invite) {
   const game = new LiveGame(id, seatOf(id), state, info);
   if (invite) {
     history.replaceState(null, "", `#live/${id}`);
-    if (!game.seat) joinDialog(id, invite, state).then((seat) => seat && game.sit(seat));
+    if (!game.seat && game.seated()) toast("Both seats of this game are taken. You may watch it.");
+    else if (!game.seat) joinDialog(id, invite, state).then((seat) => seat && game.sit(seat));
   }
   return game;
 }
@@ -30,7 +31,7 @@ class LiveGame {
   constructor(id, seat, state, info) {
     this.id = id;
     this.seat = seat;
-    this.state = { you: seat?.side ?? null, ...state };
+    this.state = { ...state, you: seat?.side ?? null };
     this.title = `${state.title}, a game with a friend`;
     this.session = new Session(state.game, state.options, info);
     this.session.start = state.start;
@@ -49,10 +50,10 @@ class LiveGame {
   build() {
     const { session } = this;
     this.desk = new Desk(session, { onmove: (move) => this.move(move) });
-    this.record = new RecordPanel(session);
+    this.record = new RecordPanel(session, null, "No moves yet.");
     this.panel = new LivePanel(this.seat, this.id, {
-      ondraw: (answer) => this.send({ type: "draw", answer }),
-      ontakeback: (answer) => this.send({ type: "takeback", answer }),
+      ondraw: (answer) => this.answer("draw", answer),
+      ontakeback: (answer) => this.answer("takeback", answer),
       onresign: () => this.resign(),
     });
     const explore = button("Explore this position", () => (location.hash = fragment(session.ref())), { kind: "quiet", id: "explore" });
@@ -111,17 +112,24 @@ class LiveGame {
 
   typeMove(event) {
     event.preventDefault();
-    if (this.typed.value.trim()) this.move(this.typed.value.trim());
-    this.typed.value = "";
+    const text = this.typed.value.trim();
+    if (!text) return;
+    if (!this.seated()) toast("The other seat is free. Wait until your friend has taken it.");
+    else if (!this.myTurn()) toast("It is not your turn.");
+    else {
+      this.session.go(this.session.plies.length).then(() => this.move(text), () => {});
+      this.typed.value = "";
+    }
   }
 
   resign() {
-    const yes = () => {
-      dialog.close();
-      this.send({ type: "resign" });
-    };
-    const buttons = [button("Resign", yes, { kind: "primary", id: "resign-yes" }), button("Play on", () => dialog.close())];
-    const dialog = openDialog("Resign this game?", h("div", { class: "actions" }, buttons), { id: "resign-dialog" });
+    confirmResignation("Resign this game?", () => this.send({ type: "resign" }));
+  }
+
+  /** Makes, accepts, declines or withdraws an offer. */
+  answer(type, answer) {
+    this.withdrawn = this.state.offers?.[type] === this.state.you && answer === "decline";
+    this.send({ type, answer });
   }
 
   /** Sends a message with an identifier, which is returned; null if there is no connection. */
@@ -149,6 +157,7 @@ class LiveGame {
         return this.refused(message);
       case "changed": {
         const { type, ...changes } = message;
+        this.tellDeclined(changes);
         this.update(changes);
         if (this.over()) announce(this.state.outcome?.reason ?? "The game is over");
         return this.draw();
@@ -158,6 +167,17 @@ class LiveGame {
       default:
         return undefined;
     }
+  }
+
+  /** Says that the other side has declined an offer: it is gone, and nothing came of it. */
+  tellDeclined({ offers, outcome }) {
+    const { you, offers: before } = this.state;
+    const gone = (kind) => you !== null && before?.[kind] === you && offers?.[kind] === null;
+    if (!this.withdrawn && !outcome) {
+      if (gone("draw")) toast("Your offer of a draw was declined.");
+      if (gone("takeback")) toast("Your move is not taken back.");
+    }
+    this.withdrawn = false;
   }
 
   /** Sends a move again that the server had not got when the connection broke. */

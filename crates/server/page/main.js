@@ -55,8 +55,8 @@ async function show() {
     scrollTo(0, 0);
   } catch (error) {
     if (mine !== navigation) return;
-    complain(error);
     if (!page || route.page !== "game") failed(error);
+    if (page || error.status === 0) complain(error);
   } finally {
     document.documentElement.dataset.ready = "true";
   }

@@ -1,6 +1,6 @@
 // Messages to the reader: toasts, announcements to screen readers, dialogs, copying.
 
-import { byId, button, h, icon, prose, put } from "./dom.js";
+import { byId, button, h, icon, prose, put, sentence } from "./dom.js";
 
 const SHOWN_MS = 9000;
 let hide = 0;
@@ -11,7 +11,7 @@ export function toast(message, help = null, kind = "note") {
   clearTimeout(hide);
   put(
     box,
-    h("div", { class: "toast-text" }, h("p", {}, prose(message)), help ? h("p", { class: "help" }, prose(help)) : null),
+    h("div", { class: "toast-text" }, h("p", {}, prose(sentence(message))), help ? h("p", { class: "help" }, prose(sentence(help))) : null),
     button("Close", () => (box.hidden = true), { icon: "close", bare: true }),
   );
   box.dataset.kind = kind;
@@ -67,6 +67,16 @@ export function openDialog(title, content, options = {}) {
   return dialog;
 }
 
+/** Asks before a resignation. @param {string} question @param {() => void} onyes */
+export function confirmResignation(question, onyes) {
+  const yes = () => {
+    dialog.close();
+    onyes();
+  };
+  const buttons = [button("Resign", yes, { kind: "primary", id: "resign-yes" }), button("Play on", () => dialog.close())];
+  const dialog = openDialog(question, h("div", { class: "actions" }, buttons), { id: "resign-dialog" });
+}
+
 /** Copies a text and says so. @param {string} text @param {HTMLInputElement|HTMLTextAreaElement} [field] */
 export async function copy(text, field) {
   try {
@@ -102,4 +112,4 @@ export function progressBar(label) {
 
 /** A notice with an icon, such as an empty state. */
 export const notice = (iconName, title, text, ...more) =>
-  h("div", { class: "notice" }, icon(iconName), h("p", {}, h("strong", {}, prose(title)), text ? [" ", prose(text)] : null), ...more);
+  h("div", { class: "notice" }, icon(iconName), h("p", {}, h("strong", {}, prose(sentence(title))), text ? [" ", prose(sentence(text))] : null), ...more);

@@ -3,7 +3,7 @@
 import { button, h, put } from "./dom.js";
 import { count } from "./format.js";
 import { progressBar } from "./messages.js";
-import { SIGNS, chance, classify, evidenceInWords, forcedCaptures, headline, valueInWords } from "./values.js";
+import { SIGNS, beforeMove, chance, classify, evidenceInWords, forcedCaptures, headline, valueInWords } from "./values.js";
 
 const SHOWN_MOVES = 150;
 /** A place that begins more moves than this highlights none of them. */
@@ -97,9 +97,11 @@ export class MovesPanel {
 
   drawMoves(value) {
     const { view } = this.session;
-    const known = new Map((value?.moves ?? []).map((record, rank) => [record.move, { record, rank }]));
+    const known = new Map((value?.moves ?? []).map((record, rank) => [record.move, { record: beforeMove(record), rank }]));
     const rank = (move) => known.get(move.move)?.rank ?? Infinity;
     const moves = [...view.moves].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+    this.list.classList.toggle("estimated", value?.evidence === "estimate");
+    this.list.classList.toggle("long", moves.some((move) => move.move.length > 6));
     const shown = this.everything ? moves : moves.slice(0, SHOWN_MOVES);
     const best = value ? chance(known.get(moves[0]?.move)?.record, view.to_move) : null;
     put(
@@ -166,7 +168,7 @@ function shortWords(record, kind, share) {
   if (kind === "chance") return `${(share * 100).toFixed(1)} %`;
   if (kind === "unknown") return record.not_losing?.length ? `${record.not_losing.join(", ")}: at least a draw` : "unknown";
   if (kind === "draw") return "draw";
-  if (record.distance === 0) return "ends the game";
+  if (record.distance === 1) return "ends the game";
   return record.distance === null ? kind : `${kind} in ${record.distance}`;
 }
 

@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { button, h, put } from "./dom.js";
 import { capital } from "./format.js";
-import { attempt, toast } from "./messages.js";
+import { attempt, confirmResignation, toast } from "./messages.js";
 import { pieceIcon, sidePiece } from "./pieces.js";
 import { statusOf } from "./desk.js";
 
@@ -193,8 +193,10 @@ export class PlayersPanel {
   resign() {
     const side = this.reader();
     const winner = this.session.info.sides.find((other) => other !== side);
-    this.stopThinking();
-    this.session.end(winner, `${capital(side)} resigned`);
+    confirmResignation(`Resign for ${side}?`, () => {
+      this.stopThinking();
+      this.session.end(winner, `${capital(side)} resigned`);
+    });
   }
 
   async offerDraw() {

@@ -11,9 +11,11 @@ export class RecordPanel {
   /**
    * @param {import("./session.js").Session} session
    * @param {any} [actions] buttons in the header
+   * @param {string} [empty] the text before the first move
    */
-  constructor(session, actions) {
+  constructor(session, actions, empty = "No moves yet. Click a piece or an empty place, or choose a move from the list.") {
     this.session = session;
+    this.empty = empty;
     this.list = h("ol", { class: "record", id: "record" });
     this.length = h("span", { class: "muted" });
     this.element = h("section", { class: "card", "aria-label": "Game record" }, h("header", {}, h("h2", {}, "Game"), this.length, actions), this.list);
@@ -24,7 +26,7 @@ export class RecordPanel {
     const { session } = this;
     this.length.textContent = length(session);
     if (session.plies.length === 0) {
-      put(this.list, h("li", { class: "empty" }, "No moves yet. Click a piece or an empty place, or choose a move from the list."));
+      put(this.list, h("li", { class: "empty" }, this.empty));
       return;
     }
     const turns = [];

@@ -48,5 +48,17 @@ export function seatOf(id) {
   }
 }
 
-/** @param {string} id @param {object} seat */
-export const keepSeat = (id, seat) => remember(`seat.${id}`, JSON.stringify(seat));
+/** Keeps a seat; null gives it up. @param {string} id @param {object|null} seat */
+export const keepSeat = (id, seat) => remember(`seat.${id}`, seat && JSON.stringify({ ...seat, since: Date.now() }));
+
+/** The ids of the games in which this browser has a seat, the latest first. @returns {string[]} */
+export function gamesWithSeat() {
+  const prefix = "pounce.seat.";
+  try {
+    const ids = Object.keys(localStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+    const since = new Map(ids.map((id) => [id, seatOf(id)?.since ?? 0]));
+    return ids.sort((a, b) => since.get(b) - since.get(a));
+  } catch {
+    return [];
+  }
+}

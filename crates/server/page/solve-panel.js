@@ -17,6 +17,10 @@ export function solvePanel(session, onsolved) {
     const state = await api.solvable(session).catch(() => null);
     if (!state || job) return;
     box.hidden = false;
+    if (state.job) {
+      follow(state.job);
+      return;
+    }
     const solved = state.status === "complete" && state.kept !== "none";
     put(box, solved ? done(state.kept) : null, solved && (state.kept === "all" || !state.all.fits) ? null : offer(state));
   }
@@ -38,14 +42,18 @@ export function solvePanel(session, onsolved) {
   }
 
   async function start(keep) {
-    const started = await api.solve(session, keep);
+    follow((await api.solve(session, keep)).job);
+  }
+
+  /** Shows a solve, which goes on when the reader goes elsewhere. */
+  function follow(id) {
     put(box, h("p", {}, "Solving every position of this game."), bar.element, button("Stop", () => job?.stop(), { id: "stop-solve" }));
     bar.set(null, "Starting");
     const end = () => {
       job = null;
       refresh();
     };
-    job = watchJob(started.job, {
+    job = watchJob(id, {
       progress(progress) {
         const left = progress.remaining_seconds === null || progress.remaining_seconds === undefined ? "" : `, about ${duration(progress.remaining_seconds)} left`;
         bar.set(progress.percent, `${progress.stage ? `${progress.stage}: ` : ""}${number(progress.done)} positions${left}`);
@@ -68,7 +76,7 @@ export function solvePanel(session, onsolved) {
   }
 
   refresh();
-  return { element: box, leave: () => job?.leave() };
+  return { element: box, leave: () => job?.close() };
 }
 
 /** The positions of a solved game by value. @param {object} record */

@@ -6,6 +6,10 @@ import { capital, plies } from "./format.js";
 import { attempt, openDialog, toast } from "./messages.js";
 import { drawPicture } from "./picture.js";
 import { fragment } from "./route.js";
+import { gamesWithSeat, keepSeat, seatOf } from "./settings.js";
+
+/** Own games that are shown. */
+const MOST_RUNNING = 10;
 
 const FAMILIES = [
   ["hunt", "Hunt games", "A few tigers hunt many goats, who try to trap them."],
@@ -24,7 +28,9 @@ export async function openStart() {
     const cards = members.map((game) => card(game, watcher));
     return h("section", { class: "family" }, h("h2", {}, title), h("p", { class: "muted" }, about), h("ul", { class: "games" }, cards));
   });
+  const running = h("div", {});
   const finished = h("div", {});
+  showRunning(running);
   showFinished(finished);
   const element = h(
     "div",
@@ -35,6 +41,7 @@ export async function openStart() {
       h("h1", {}, "Who wins here, and how?"),
       h("p", {}, "Choose a game. Click through its positions, see what every move is worth and how that is known, play against agents or a friend, and walk through proofs."),
     ),
+    running,
     sections,
     finished,
     h("p", { class: "add-board" }, button("Add a board of your own", addBoard, { icon: "plus", id: "add-board" })),
@@ -67,6 +74,33 @@ function drawSeen(entries, watcher) {
     watcher.unobserve(target);
     drawPicture(target, { game: target.dataset.picture, options: {}, position: "start", line: "" });
   }
+}
+
+/** Lists the reader's own games that are not over. */
+async function showRunning(box) {
+  const answers = await Promise.all(
+    gamesWithSeat().slice(0, MOST_RUNNING).map((id) =>
+      api.live(id).catch((error) => {
+        if (error.status === 404) keepSeat(id, null);
+        return null;
+      }),
+    ),
+  );
+  const games = answers.filter((game) => game && !game.outcome && !game.ended_at);
+  if (games.length) put(box, h("section", { class: "family" }, h("h2", {}, "Your games with friends"), h("ul", { class: "finished" }, games.map(runningGame))));
+}
+
+function runningGame(game) {
+  const { side } = seatOf(game.id);
+  const other = Object.entries(game.players).find(([name]) => name !== side)?.[1];
+  const against = other?.taken ? ` against ${other.name ?? "Anonymous"}` : "";
+  const turn = !other?.taken ? "nobody has taken the other seat yet" : game.to_move === side ? "your move" : "waiting for a move";
+  return h(
+    "li",
+    {},
+    h("a", { href: `#live/${game.id}`, data: { running: game.id } }, h("strong", {}, game.title), ` as ${side}${against}`),
+    h("span", { class: "muted" }, ` ${turn}`),
+  );
 }
 
 async function showFinished(box) {

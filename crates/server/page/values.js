@@ -25,6 +25,9 @@ export function chance(record, side) {
   return known.player === side ? known.value : 1 - known.value;
 }
 
+/** A value after a move as seen before it: the move is one ply more. */
+export const beforeMove = (record) => (record && record.distance !== null && record.distance !== undefined ? { ...record, distance: record.distance + 1 } : record);
+
 /** A few characters for a marker on the board, such as "+7" or "48". */
 export function shortValue(record, side) {
   const kind = classify(record, side);
@@ -41,7 +44,7 @@ export function valueInWords(record, sides) {
     if (record.distance === 0) return `${wins(record.value)} at once`;
     return record.distance === null ? wins(record.value) : `${wins(record.value)} in ${plies(record.distance)}`;
   }
-  if (record.probability) return `${record.probability.player} wins ${percent(record.probability.value)}`;
+  if (record.probability) return `${record.probability.player} wins with probability ${percent(record.probability.value)}`;
   const safe = record.not_losing ?? [];
   if (safe.length === 1) return `${safe[0]} ${safe[0].endsWith("s") ? "do" : "does"} not lose`;
   return safe.length === sides.length && sides.length ? "draw" : "unknown";
@@ -52,6 +55,9 @@ export function headline(value, sides) {
   if (!value) return "Unknown";
   if (value.evidence === "rules" && value.value) return value.value === "draw" ? "Draw" : capital(wins(value.value));
   if (value.value === "draw") return "Draw with best play";
+  if (value.evidence === "estimate" && value.probability) {
+    return `${capital(value.probability.player)} wins in about ${Math.round(value.probability.value * 100)} % of simulated games`;
+  }
   return capital(valueInWords(value, sides));
 }
 

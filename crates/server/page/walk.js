@@ -103,7 +103,8 @@ export async function openWalk(claim, strategy, root, onend) {
     replyCard.hidden = !mine;
     const over = ending(state, claim.strategies[strategy].reaches !== false);
     status.textContent = over ? over[0].replace(/\.$/, "") : mine ? `Your move: ${view.to_move}` : `${prover} answer${first.prover.endsWith("s") ? "" : "s"} …`;
-    left.textContent = state.plies_left === null ? "" : `${capital(plies(state.plies_left))} left`;
+    giveUp.querySelector("span").textContent = over ? "Back to the claim" : "Give up";
+    left.textContent = over || state.plies_left === null ? "" : `${capital(plies(state.plies_left))} left`;
     const last = [...session.plies.slice(0, session.cursor)].reverse().find((ply) => ply.side === first.prover);
     reply.textContent = last ? `The certificate answered ${last.move}.` : "";
     end.hidden = !over;
@@ -135,13 +136,14 @@ export async function openWalk(claim, strategy, root, onend) {
     await respond();
   }
 
+  const giveUp = button("Give up", onend, { icon: "flag", id: "give-up" });
   session.show(first.view);
   plain.textContent = state.promise ?? "";
   put(
     desk.tools,
     button("Take back", () => attempt(takeBack), { icon: "undo", id: "take-back" }),
     button("From the start", () => attempt(restart), { id: "restart" }),
-    button("Give up", onend, { icon: "flag", id: "give-up" }),
+    giveUp,
   );
   const explore = button("Explore this position", () => (location.hash = fragment(session.ref())), { kind: "quiet" });
   const panel = h(

@@ -40,10 +40,16 @@ fn two_people_play_and_one_comes_back() {
         // A third person finds the seat taken, and may only watch.
         let third = stage.tab();
         third.open_url(&link);
-        if third.shows("#join") {
-            third.click("#join");
-        }
-        third.wait_text("body", "taken");
+        third.wait_text("#toast", "taken");
+        assert!(!third.shows("#join"));
+        // The way back to one's own game is on the first page.
+        guest.open("");
+        guest.click("[data-running]");
+        guest.wait_status("Your");
+        // An offer is declined.
+        host.click("#offer-draw");
+        guest.click("#decline-draw");
+        host.wait_text("#toast", "declined");
         guest.click("#resign");
         guest.click("#resign-yes");
         host.wait_text("#status", "resigned");

@@ -44,6 +44,7 @@ fn resignation_ends_the_game_and_a_new_one_begins() {
         tab.click_places(&["22"]);
         tab.wait_status("Goats to move");
         tab.click("#resign");
+        tab.click("#resign-yes");
         tab.wait_text("#status", "resigned");
         tab.click("#new-game");
         tab.wait_status("Goats to move");

@@ -68,10 +68,11 @@ impl Tab {
             if wanted(&result) {
                 return result;
             }
-            assert!(
-                started.elapsed() < PATIENCE,
-                "waited in vain for {script}: {result}"
-            );
+            if started.elapsed() > PATIENCE {
+                self.picture("waited-in-vain");
+                let toast = self.run("return document.querySelector('#toast')?.textContent");
+                panic!("waited in vain for {script}: {result}; the last message: {toast}");
+            }
             thread::sleep(INTERVAL);
         }
     }
@@ -94,22 +95,35 @@ impl Tab {
         self.run(&script) == true
     }
 
-    /// Waits until an element can be clicked, and clicks it.
+    /// Waits until an element can be clicked, and clicks it. The page may move while it is drawn, so a
+    /// click that has missed is repeated.
     pub fn click(&self, selector: &str) {
+        let selector = json!(selector);
         let script = format!(
-            "const found = document.querySelector({});
+            "const found = document.querySelector({selector});
              if (!found || !found.checkVisibility() || found.disabled) return false;
              found.scrollIntoView({{ block: 'center', behavior: 'instant' }});
              const at = found.getBoundingClientRect();
-             return [at.x + at.width / 2, at.y + at.height / 2]",
-            json!(selector)
+             const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+             window.pressed = null;
+             const press = (event) => {{
+               window.pressed = event.target.closest({selector}) !== null;
+             }};
+             addEventListener('pointerdown', press, {{ capture: true, once: true }});
+             return document.elementFromPoint(x, y)?.closest({selector}) ? [x, y] : false"
         );
-        let place = self.wait_for(&script, Value::is_array);
-        for kind in ["mousePressed", "mouseReleased"] {
-            let mouse = json!({
-                "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1
-            });
-            self.tools("Input.dispatchMouseEvent", &mouse);
+        loop {
+            let place = self.wait_for(&script, Value::is_array);
+            for kind in ["mousePressed", "mouseReleased"] {
+                let mouse = json!({
+                    "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1
+                });
+                self.tools("Input.dispatchMouseEvent", &mouse);
+            }
+            // A click that has opened another page leaves no trace, and has not missed either.
+            if self.run("return window.pressed") != false {
+                return;
+            }
         }
     }
 
