@@ -18,11 +18,14 @@ const WIDTH: usize = 79;
 /// Additions to a game in PGN.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameNotes {
+    /// The name of the game in the tag `Game`, if it is not that of the game itself.
+    pub game: Option<String>,
     /// Further tags, such as the names of the players.
     pub tags: Vec<(String, String)>,
     /// Notes on moves, by the number of moves before.
     pub moves: BTreeMap<usize, MoveNote>,
-    /// The outcome of a game that has ended by agreement, by resignation or by time.
+    /// The outcome of a game that has ended by agreement, by resignation or by time. If the rules have
+    /// ended the game, their outcome counts.
     pub outcome: Option<Outcome>,
 }
 
@@ -61,17 +64,10 @@ impl LoadedGame {
     /// ```
     pub fn pgn(&self, at: impl Into<Setup>, notes: &GameNotes) -> Result<String, InputError> {
         let setup = at.into();
-        let line = setup.line.as_deref().unwrap_or_default();
-        let in_line = |diagnostic| InputError::new("line", line, diagnostic);
-        let words = Movetext::parse(line).map_err(in_line)?.words;
-        let words = separated(self, words);
-        let replayed = replay(self, &setup.position, &words, None);
-        let replayed = replayed.map_err(|error| match error {
-            ReplayError::Start(error) => error,
-            ReplayError::Move(place, diagnostic) => in_line(in_word(*diagnostic, &words[place])),
-        })?;
+        let replayed = self.replay_line(&setup)?;
         let is_start = setup.position.trim() == "start" || replayed.start == self.start_text()?;
-        let mut tags = vec![("Game".to_owned(), self.name().to_owned())];
+        let name = notes.game.as_deref().unwrap_or(self.name());
+        let mut tags = vec![("Game".to_owned(), name.to_owned())];
         if *self.options() != GameOptions::default() {
             let options = serde_json::to_string(self.options());
             tags.push((
@@ -85,10 +81,37 @@ impl LoadedGame {
         let is_own = |name: &str| ["Game", "Options", "Position", "FEN", "Result"].contains(&name);
         let others = notes.tags.iter().filter(|(name, _)| !is_own(name));
         tags.extend(others.cloned());
-        let result = result(notes.outcome.or(replayed.outcome), replayed.first);
+        let result = result(replayed.outcome.or(notes.outcome), replayed.first);
         tags.push(("Result".to_owned(), result.to_owned()));
         let tags: String = tags.iter().map(|tag| tag_text(&tag.0, &tag.1)).collect();
         Ok(format!("{tags}\n{}", movetext(&replayed, notes, result)))
+    }
+
+    /// Returns a line of moves in the game's notation, with their numbers.
+    ///
+    /// ```
+    /// use pounce::{GameOptions, LoadedGame, Setup};
+    ///
+    /// let game = LoadedGame::open("bagh-chal", &GameOptions::default())?;
+    /// let line = game.numbered_line(Setup::from("start").line("g33 b1122 g21"))?;
+    /// assert_eq!(line, "1. G33 B1122 2. G21");
+    /// # Ok::<(), pounce::InputError>(())
+    /// ```
+    pub fn numbered_line(&self, at: impl Into<Setup>) -> Result<String, InputError> {
+        Ok(self.replay_line(&at.into())?.line())
+    }
+
+    /// Plays the line of a setup.
+    fn replay_line(&self, setup: &Setup) -> Result<Replayed, InputError> {
+        let line = setup.line.as_deref().unwrap_or_default();
+        let in_line = |diagnostic| InputError::new("line", line, diagnostic);
+        let words = Movetext::parse(line).map_err(in_line)?.words;
+        let words = separated(self, words);
+        let replayed = replay(self, &setup.position, &words, None);
+        replayed.map_err(|error| match error {
+            ReplayError::Start(error) => error,
+            ReplayError::Move(place, diagnostic) => in_line(in_word(*diagnostic, &words[place])),
+        })
     }
 
     /// Returns the start of the game in its notation.

@@ -213,11 +213,10 @@ impl LoadedGame {
                 // A single word may have been meant as a position.
                 [_] => {
                     let message = "this is neither a position nor a move of this game";
-                    let help = format!(
-                        "as a position: {}; as a move: {}",
-                        as_position.message, as_line.message
-                    );
-                    Diagnostic::new(message).at(place.span).help(help)
+                    Diagnostic {
+                        help: as_position.help.or(as_line.help),
+                        ..Diagnostic::new(message).at(place.span)
+                    }
                 }
                 _ => as_line,
             })

@@ -217,6 +217,7 @@ fn result_says_who_won() {
             other => panic!("{other}"),
         };
         assert_eq!(result(&line, &GameNotes::default()), expected);
+        assert_eq!(result(&line, &resigned), expected, "the rules decide");
     }
 }
 

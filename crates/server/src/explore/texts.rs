@@ -5,6 +5,7 @@ use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Query, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use pounce::game::{Outcome, Side};
 use pounce::{GameNotes, GameOptions, ImportKind, ImportedGame, LoadedGame, MoveNote, Setup};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -100,6 +101,48 @@ pub struct ExportQuery {
     /// The notation of the text.
     #[serde(rename = "as")]
     form: Form,
+    /// PGN of a game that ended by resignation, by agreement or by time: the side that won, or `draw`.
+    winner: Option<String>,
+    /// The reason for that end, which becomes the tag `Termination`.
+    reason: Option<String>,
+}
+
+/// The end of a game that the rules did not end.
+struct Ending {
+    outcome: Outcome,
+    reason: Option<String>,
+}
+
+impl Ending {
+    /// Returns the ending that a query names, if it names one.
+    fn of_query(
+        game: &LoadedGame,
+        winner: Option<&str>,
+        reason: Option<String>,
+    ) -> Result<Option<Ending>, ApiError> {
+        let [left, right] = game.sides();
+        let outcome = match winner {
+            None if reason.is_some() => {
+                let error = ApiError::bad_request("a reason is given, but no winner");
+                return Err(error.field("winner").help(expected(game)));
+            }
+            None => return Ok(None),
+            Some("draw") => Outcome::Draw,
+            Some(winner) if winner == left => Outcome::Win(Side::Left),
+            Some(winner) if winner == right => Outcome::Win(Side::Right),
+            Some(winner) => {
+                let error = ApiError::bad_request(format!("this game has no side `{winner}`"));
+                return Err(error.field("winner").help(expected(game)));
+            }
+        };
+        Ok(Some(Ending { outcome, reason }))
+    }
+}
+
+/// Returns a help text with the winners that there can be.
+fn expected(game: &LoadedGame) -> String {
+    let [left, right] = game.sides();
+    format!("use `{left}`, `{right}` or `draw`")
 }
 
 /// A notation of a game or a position.
@@ -136,7 +179,21 @@ pub async fn export(
         query.position,
         query.line,
     )?;
-    let written = app.compute(move |app| write(app, &at, form));
+    let (winner, reason) = (query.winner, query.reason);
+    let written = app.compute(move |app| {
+        let (game, setup) = at.open(app)?;
+        let ending = Ending::of_query(&game, winner.as_deref(), reason)?;
+        let text = match form {
+            Form::Pgn => return pgn(app, &at, &game, &setup, ending),
+            Form::Line => game.numbered_line(setup)?,
+            Form::Compact => game.compact(setup)?,
+            Form::Fen => game.fen(setup)?,
+            Form::Json => game.json(setup)?,
+            Form::Text => game.text(setup)?,
+            Form::Svg => return Ok(game.svg(setup)?),
+        };
+        Ok(text.trim_end().to_owned() + "\n")
+    });
     let kind = match form {
         Form::Svg => "image/svg+xml",
         _ => "text/plain; charset=utf-8",
@@ -144,37 +201,25 @@ pub async fn export(
     Ok(([(CONTENT_TYPE, kind)], written.await?).into_response())
 }
 
-fn write(app: &App, at: &PositionBody, form: Form) -> Result<String, ApiError> {
-    let (game, setup) = at.open(app)?;
-    let text = match form {
-        Form::Pgn => return pgn(app, at, &game, &setup),
-        Form::Line => numbered_line(&game, setup)?,
-        Form::Compact => game.compact(setup)?,
-        Form::Fen => game.fen(setup)?,
-        Form::Json => game.json(setup)?,
-        Form::Text => game.text(setup)?,
-        Form::Svg => return Ok(game.svg(setup)?),
-    };
-    Ok(text.trim_end().to_owned() + "\n")
-}
-
-fn numbered_line(game: &LoadedGame, setup: Setup) -> Result<String, ApiError> {
-    let view = game.view(setup)?;
-    let mut words = Vec::new();
-    for (index, ply) in view.line.iter().enumerate() {
-        if ply.opens {
-            words.push(format!("{}.", ply.number));
-        } else if index == 0 {
-            words.push(format!("{}...", ply.number));
-        }
-        words.push(ply.text.clone());
-    }
-    Ok(words.join(" "))
-}
-
 /// Writes a game as PGN, with its mistakes as far as values are known.
-fn pgn(app: &App, at: &PositionBody, game: &LoadedGame, setup: &Setup) -> Result<String, ApiError> {
-    let mut notes = GameNotes::default();
+fn pgn(
+    app: &App,
+    at: &PositionBody,
+    game: &LoadedGame,
+    setup: &Setup,
+    ending: Option<Ending>,
+) -> Result<String, ApiError> {
+    let mut notes = GameNotes {
+        // A file of the workspace is named by its id, not by its path.
+        game: Some(at.game.clone()),
+        ..GameNotes::default()
+    };
+    if let Some(Ending { outcome, reason }) = ending {
+        notes.outcome = Some(outcome);
+        notes
+            .tags
+            .extend(reason.map(|reason| ("Termination".to_owned(), reason)));
+    }
     let values = line_values(app, at)?;
     for (index, ply) in values.plies.into_iter().enumerate() {
         if let Some(mistake) = ply.mistake {
@@ -186,10 +231,7 @@ fn pgn(app: &App, at: &PositionBody, game: &LoadedGame, setup: &Setup) -> Result
             notes.moves.insert(index, note);
         }
     }
-    let text = game.pgn(setup, &notes)?;
-    // A file of the workspace is named by its id, not by its path.
-    let tag = |name: &str| format!("[Game \"{name}\"]");
-    Ok(text.replacen(&tag(game.name()), &tag(&at.game), 1))
+    Ok(game.pgn(setup, &notes)?)
 }
 
 /// Puts a value into words.
