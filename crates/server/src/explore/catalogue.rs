@@ -4,8 +4,10 @@
 //! server read another file.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::SystemTime;
 
 use axum::http::StatusCode;
 use dashmap::DashMap;
@@ -33,8 +35,17 @@ pub struct Catalogue {
     extra: Vec<PathBuf>,
     store: Arc<Store>,
     files: RwLock<BTreeMap<String, PathBuf>>,
-    open: DashMap<String, LoadedGame>,
+    open: DashMap<String, OpenGame>,
 }
+
+/// An open game, and the state of its file when it was read.
+struct OpenGame {
+    game: LoadedGame,
+    state: Option<FileState>,
+}
+
+/// The time of the last change of a file, and its size.
+type FileState = (SystemTime, u64);
 
 impl Catalogue {
     /// Finds the games of the workspace.
@@ -115,33 +126,53 @@ impl Catalogue {
     /// Opens a game by its id.
     pub fn open(&self, id: &str, options: &GameOptions) -> Result<LoadedGame, InputError> {
         let key = serde_json::to_string(&(id, options)).expect("options are plain values");
-        if let Some(open) = self.open.get(&key) {
-            return Ok(open.clone());
+        let file = self.file(id);
+        // A change after this is noticed the next time.
+        let state = file.as_deref().and_then(file_state);
+        if let Some(open) = self.open.get(&key).filter(|open| open.state == state) {
+            return Ok(open.game.clone());
         }
-        let game = self.open_anew(id, options)?;
+        let game = self.open_anew(id, file.as_deref(), options)?;
         if self.open.len() >= MOST_OPEN {
             self.open.clear();
         }
-        self.open.insert(key, game.clone());
+        let open = OpenGame {
+            game: game.clone(),
+            state,
+        };
+        self.open.insert(key, open);
         Ok(game)
     }
 
-    fn open_anew(&self, id: &str, options: &GameOptions) -> Result<LoadedGame, InputError> {
+    /// Returns the file of a game of the workspace.
+    fn file(&self, id: &str) -> Option<PathBuf> {
+        let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
+        files.get(id).cloned()
+    }
+
+    fn open_anew(
+        &self,
+        id: &str,
+        file: Option<&Path>,
+        options: &GameOptions,
+    ) -> Result<LoadedGame, InputError> {
         if let Some(digits) = id.strip_prefix(UPLOADED) {
             let text = self.store.get_board(digits).ok().flatten();
             let text = text.ok_or_else(|| unknown(id))?;
             return LoadedGame::of_board(id, &text, options);
         }
-        let files = self.files.read().unwrap_or_else(PoisonError::into_inner);
-        let file = files.get(id).map(|path| path.display().to_string());
-        drop(files);
         match file {
-            Some(path) => LoadedGame::open(&path, options),
+            Some(path) => LoadedGame::open(&path.display().to_string(), options),
             // A name with a dot or a slash would be a path.
             None if id.contains(['.', '/', '\\']) => Err(unknown(id)),
             None => LoadedGame::open(id, options),
         }
     }
+}
+
+fn file_state(path: &Path) -> Option<FileState> {
+    let file = fs::metadata(path).ok()?;
+    Some((file.modified().ok()?, file.len()))
 }
 
 fn unknown(id: &str) -> InputError {
@@ -151,11 +182,11 @@ fn unknown(id: &str) -> InputError {
 
 /// Adds the games in a folder. Their ids are their paths below the folder of claims.
 fn find_games(folder: &Path, prefix: &str, depth: usize, found: &mut BTreeMap<String, PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder) else {
+    let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
     let mut entries: Vec<_> = entries.flatten().collect();
-    entries.sort_by_key(std::fs::DirEntry::file_name);
+    entries.sort_by_key(fs::DirEntry::file_name);
     for entry in entries {
         let (path, name) = (entry.path(), entry.file_name());
         let Some(name) = name.to_str().filter(|name| !name.starts_with('.')) else {
