@@ -104,7 +104,7 @@ impl Claims {
         if !game.contains('.') {
             return game.clone();
         }
-        let below = path.strip_prefix(&self.folder).unwrap_or(&path);
+        let below = path.strip_prefix(normal(&self.folder)).unwrap_or(&path);
         below.display().to_string()
     }
 
