@@ -1,5 +1,6 @@
 //! The list of games, and the description of one.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use axum::Json;
@@ -9,10 +10,11 @@ use dashmap::DashMap;
 use pounce::games::AnyGame;
 use pounce::records::{GameFamily, GameRecord};
 use pounce::text::count;
-use pounce::{GameOptions, LoadedGame, known_games};
+use pounce::{GameOptions, KnownGame, LoadedGame, known_games};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::catalogue::Catalogue;
 use super::request::GameQuery;
 use crate::app::App;
 use crate::error::ApiError;
@@ -85,8 +87,7 @@ pub async fn games(State(app): State<App>) -> Result<Json<GamesRecord>, ApiError
             }
             Some(summary)
         };
-        let built_in = known_games();
-        let built_in = built_in.iter().map(|known| known.id().to_owned());
+        let built_in = distinct(catalogue, &known_games()).into_iter();
         let files = catalogue.file_ids().into_iter();
         let uploaded = catalogue.uploaded_ids().into_iter();
         let games = built_in
@@ -100,6 +101,17 @@ pub async fn games(State(app): State<App>) -> Result<Json<GamesRecord>, ApiError
         })
     });
     Ok(Json(listed.await?))
+}
+
+/// Returns the ids of games, without those whose default rules are those of an earlier one.
+fn distinct(catalogue: &Catalogue, known: &[KnownGame]) -> Vec<String> {
+    let mut rules = BTreeSet::new();
+    let is_new = |id: &&str| {
+        let game = catalogue.open(id, &GameOptions::default());
+        game.is_ok_and(|game| rules.insert(game.rules_digest()))
+    };
+    let ids = known.iter().map(KnownGame::id).filter(is_new);
+    ids.map(str::to_owned).collect()
 }
 
 /// Describes a game in a few words.

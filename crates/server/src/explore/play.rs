@@ -85,7 +85,7 @@ pub async fn agent_move(
                 let other = sides.iter().find(|side| **side != mover);
                 let other = other.expect("a game has two sides");
                 let players = format!("{mover}={player},{other}=human");
-                begin(app, &game, &setup, players, *seed, stop)?
+                begin(app, &game, &setup, players, *seed, stop).map_err(in_player)?
             }
             _ => people,
         };
@@ -103,6 +103,18 @@ pub async fn agent_move(
         })
     });
     Ok(Json(chosen.await?))
+}
+
+/// Locates an error about the players of a game in the one player of a request.
+fn in_player(error: ApiError) -> ApiError {
+    if error.field.as_deref() == Some("players") {
+        return ApiError {
+            span: None,
+            ..error
+        }
+        .field("player");
+    }
+    error
 }
 
 /// Advises a move.
