@@ -174,6 +174,7 @@ export class Explorer {
     if (change === "end" && this.analysis.value()?.evidence === "tablebase") {
       this.record.stale = true;
       this.loadRecord();
+      this.solve.refresh();
     }
     return whenReleased(this.redraw);
   }

@@ -76,7 +76,7 @@ export function solvePanel(session, onsolved) {
   }
 
   refresh();
-  return { element: box, leave: () => job?.close() };
+  return { element: box, refresh, leave: () => job?.close() };
 }
 
 /** The positions of a solved game by value. @param {object} record */

@@ -23,6 +23,8 @@ const ARGUMENTS: [&str; 10] = [
     "--window-size=1280,900",
 ];
 
+/// Attempts to start a driver.
+const ATTEMPTS: usize = 3;
 /// The longest time for one command.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -40,10 +42,14 @@ impl Driver {
             found.is_some() || std::env::var_os("CI").is_none(),
             "CI needs chromium and chromedriver"
         );
-        found.map(|program| Driver::run(&program))
+        // A driver ends at once if another program has just taken its port.
+        found.map(|program| {
+            let started = (0..ATTEMPTS).find_map(|_| Driver::run(&program));
+            started.expect("the driver prints its port")
+        })
     }
 
-    fn run(program: &Path) -> Driver {
+    fn run(program: &Path) -> Option<Driver> {
         let mut process = Command::new(program)
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -55,11 +61,14 @@ impl Driver {
             let (_, port) = line.split_once("started successfully on port ")?;
             Some(port.trim_end_matches('.').to_owned())
         });
-        let port = ports.next().expect("the driver prints its port");
-        Driver {
+        let Some(port) = ports.next() else {
+            let _ = process.wait();
+            return None;
+        };
+        Some(Driver {
             process,
             address: format!("http://127.0.0.1:{port}"),
-        }
+        })
     }
 
     /// Opens a browser with an empty profile.

@@ -87,8 +87,8 @@ fn position_is_set_up_and_impossible_ones_are_explained() {
         tab.click("label:has(#piece-goat), [data-piece=goat]");
         tab.click_places(&["12", "22"]);
         tab.click("#setup-done");
+        let is_set_up = |hash: &serde_json::Value| hash.as_str().unwrap().contains("TG2G3T");
+        tab.wait_for("return location.hash", is_set_up);
         tab.wait_status("to move");
-        let fragment = tab.fragment();
-        assert!(fragment.contains("position=TG2G3T"), "{fragment}");
     });
 }

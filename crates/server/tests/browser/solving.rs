@@ -5,16 +5,30 @@ use crate::stage::in_browser;
 #[test]
 fn game_is_solved_and_shows_its_census() {
     in_browser(|tab| {
+        // Values are hidden, so that no analysis solves this small game before.
+        tab.open("");
+        tab.run("localStorage.setItem('pounce.values', 'hidden')");
         tab.open("#pentagram");
         tab.wait_text("#solve-panel", "can be solved here");
         tab.click("#solve");
         tab.wait_text("#census-dialog", "Tigers win");
         tab.wait_text("#census-dialog", "Goats win the game");
         tab.picture("census");
+        tab.run("localStorage.removeItem('pounce.values')");
         tab.open("#pentagram");
         tab.wait_text("#solve-panel", "This game is solved");
         tab.wait("[data-move][data-value=win]");
         assert_eq!(tab.attribute("#evidence", "data-evidence"), "tablebase");
+    });
+}
+
+#[test]
+fn small_game_is_solved_by_its_analysis() {
+    in_browser(|tab| {
+        tab.open("#pentagram?line=Gb");
+        tab.wait("[data-move][data-value=loss]");
+        tab.wait_text("#solve-panel", "This game is solved");
+        tab.wait("#strip [data-leads=second]");
     });
 }
 
