@@ -15,7 +15,7 @@ use crate::options::ServerOptions;
 use crate::page::Page;
 use crate::security::{Folders, Origins, RateLimiter};
 use crate::server::ServeError;
-use crate::work::Places;
+use crate::work::WorkQueue;
 
 /// The state that all requests share. Clones are cheap.
 #[derive(Clone)]
@@ -34,9 +34,9 @@ struct Shared {
     live: Arc<Games>,
     folders: Folders,
     /// Places for requests that take milliseconds.
-    quick: Places,
+    quick: Arc<WorkQueue>,
     /// Places for requests that may take seconds.
-    long: Places,
+    long: WorkQueue,
 }
 
 /// Quick requests that may wait.
@@ -49,12 +49,14 @@ impl App {
     pub fn open(options: ServerOptions, address: SocketAddr) -> Result<App, ServeError> {
         let store = Arc::new(Store::open(&options.data)?);
         let catalogue = Arc::new(Catalogue::new(&options, store.clone()));
-        let opened = catalogue.clone();
-        let live = Games::new(
-            store,
-            Arc::new(move |id, options| opened.open(id, options)),
-            options.live.clone(),
-        );
+        let folders = Folders::new(&options);
+        let quick = Arc::new(WorkQueue::new(2 * cores(), QUICK_QUEUE));
+        let (opened, hidden) = (catalogue.clone(), folders.clone());
+        let open = move |id: &str, options: &_| {
+            let game = opened.open_for_client(id, options);
+            game.map_err(|error| hidden.hide(error))
+        };
+        let live = Games::new(store, Arc::new(open), quick.clone(), options.live.clone());
         live.start_cleaning();
         Ok(App(Arc::new(Shared {
             origins: Origins::new(address, &options.hosts),
@@ -63,10 +65,10 @@ impl App {
             summaries: Summaries::new(),
             values: Arc::new(Values::new(&options)),
             claims: Claims::new(&options),
-            jobs: Jobs::new(&options.limits, Folders::new(&options)),
-            folders: Folders::new(&options),
-            quick: Places::new(2 * cores(), QUICK_QUEUE),
-            long: Places::new(cores(), LONG_QUEUE),
+            jobs: Jobs::new(&options.limits, options.memory, folders.clone()),
+            folders,
+            quick,
+            long: WorkQueue::new(cores(), LONG_QUEUE),
             live,
             catalogue,
             options,

@@ -3,7 +3,8 @@
 //! A connection is closed if the head of a request does not arrive in time, also between two
 //! requests, or if the client does not read what is sent to it. If there are too many connections all
 //! the same, a new one replaces the one whose last request is the oldest, so that no number of idle or
-//! slow clients keeps others out.
+//! slow clients keeps others out. The sockets of live games are connections that are not replaced;
+//! their number is limited to half of all.
 
 use std::io;
 use std::net::SocketAddr;
@@ -11,7 +12,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::connect_info::ConnectInfo;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -20,7 +20,7 @@ use tokio::sync::{oneshot, watch};
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
-use crate::open_connections::{OpenConnections, Place};
+use crate::open_connections::{HeldPlace, OpenConnections, Place};
 use crate::options::Limits;
 
 /// The largest head of a request. Positions with long lines of moves are part of it.
@@ -32,9 +32,20 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// Connections that are closed if there are too many files, so that other files can be opened, too.
 const SPARED: usize = 16;
 
-/// The address of a client.
-#[derive(Debug, Clone, Copy)]
-pub struct Peer(pub SocketAddr);
+/// The client of a request.
+#[derive(Debug, Clone)]
+pub struct Client {
+    /// Its address.
+    pub peer: SocketAddr,
+    place: Arc<Place>,
+}
+
+impl Client {
+    /// Keeps the connection's place for a socket that takes the connection over.
+    pub fn hold(self) -> HeldPlace {
+        HeldPlace::new(self.place)
+    }
+}
 
 /// Serves connections until the future is ready, and then those that are busy for a moment.
 pub async fn serve(
@@ -58,10 +69,12 @@ pub async fn serve(
                         let Ok(place) = begun.await else { return };
                         let connection = Connection {
                             router,
-                            peer,
+                            client: Client {
+                                peer,
+                                place: Arc::new(place),
+                            },
                             limits,
                             stopped,
-                            place: Arc::new(place),
                         };
                         // Errors are those of the client, which may vanish at any time.
                         let _ = connection.serve(stream).await;
@@ -83,7 +96,7 @@ pub async fn serve(
     }
     stopping.send_replace(true);
     let all_closed = async {
-        while open.number() > 0 {
+        while open.replaceable() > 0 {
             tokio::time::sleep(PAUSE).await;
         }
     };
@@ -100,10 +113,9 @@ fn is_of_client(error: &io::Error) -> bool {
 
 struct Connection {
     router: Router,
-    peer: SocketAddr,
+    client: Client,
     limits: Limits,
     stopped: watch::Receiver<bool>,
-    place: Arc<Place>,
 }
 
 impl Connection {
@@ -112,11 +124,10 @@ impl Connection {
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(self.limits.reading));
-        let (router, peer) = (self.router, ConnectInfo(Peer(self.peer)));
-        let place = self.place;
+        let (router, client) = (self.router, self.client);
         let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-            place.note_request();
-            request.extensions_mut().insert(peer);
+            client.place.note_request();
+            request.extensions_mut().insert(client.clone());
             router.clone().oneshot(request.map(axum::body::Body::new))
         });
         let connection = http1::Builder::new()

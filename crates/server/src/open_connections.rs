@@ -16,6 +16,8 @@ struct Order {
     next: u64,
     /// The tasks of the connections, by the number of their last request.
     tasks: BTreeMap<u64, AbortHandle>,
+    /// The number of connections that became sockets.
+    held: usize,
 }
 
 /// The place of a connection in the order. Dropping it removes the connection.
@@ -25,6 +27,11 @@ pub struct Place {
     /// Changed only under the lock of the order.
     number: AtomicU64,
 }
+
+/// The place of a connection that became a socket, and is not replaced by others. Dropping it removes
+/// the connection.
+#[derive(Debug)]
+pub struct HeldPlace(Arc<Place>);
 
 impl OpenConnections {
     /// Adds a connection that is served by this task.
@@ -41,13 +48,20 @@ impl OpenConnections {
 
     /// Returns the number of connections.
     pub fn number(&self) -> usize {
+        let order = self.order();
+        order.tasks.len() + order.held
+    }
+
+    /// Returns the number of connections without those that became sockets.
+    pub fn replaceable(&self) -> usize {
         self.order().tasks.len()
     }
 
     /// Closes connections until there are fewer than `most`, those with the oldest requests first.
+    /// Sockets count, but stay open.
     pub fn close_quietest(&self, most: usize) {
         let mut order = self.order();
-        while order.tasks.len() >= most.max(1) {
+        while order.tasks.len() + order.held >= most.max(1) {
             let Some((_, task)) = order.tasks.pop_first() else {
                 return;
             };
@@ -82,6 +96,23 @@ impl Drop for Place {
     }
 }
 
+impl HeldPlace {
+    /// Keeps a place for a socket.
+    pub fn new(place: Arc<Place>) -> HeldPlace {
+        let mut order = place.connections.order();
+        order.tasks.remove(&place.number.load(Ordering::Relaxed));
+        order.held += 1;
+        drop(order);
+        HeldPlace(place)
+    }
+}
+
+impl Drop for HeldPlace {
+    fn drop(&mut self) {
+        self.0.connections.order().held -= 1;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -107,5 +138,19 @@ mod tests {
         drop((first, third));
         assert_eq!(open.number(), 0);
         open.close_quietest(0);
+    }
+
+    #[tokio::test]
+    async fn sockets_count_and_stay_open() {
+        let open = Arc::new(OpenConnections::default());
+        let tasks = [task(), task()];
+        let [socket, other] = [0, 1].map(|at: usize| Arc::new(open.add(tasks[at].abort_handle())));
+        let held = HeldPlace::new(socket);
+        assert_eq!((open.number(), open.replaceable()), (2, 1));
+        open.close_quietest(1);
+        let [one, two] = tasks;
+        assert!(two.await.unwrap_err().is_cancelled() && !one.is_finished());
+        drop((held, other));
+        assert_eq!(open.number(), 0);
     }
 }

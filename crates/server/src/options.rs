@@ -22,7 +22,8 @@ pub struct ServerOptions {
     pub tablebases: Option<PathBuf>,
     /// Game files that are offered in addition to those in the folder of claims.
     pub games: Vec<PathBuf>,
-    /// Bytes of memory for a solve, and for all analyses and proofs together.
+    /// Bytes of memory for all solves, analyses and proofs together. Each takes its part when it starts,
+    /// and waits until that much is free.
     pub memory: u64,
     /// Threads of a solve; `None` for all cores.
     pub threads: Option<u32>,

@@ -8,6 +8,7 @@ use tokio::net::TcpListener;
 
 use crate::app::App;
 use crate::connections;
+use crate::files;
 use crate::live::StoreError;
 use crate::options::ServerOptions;
 use crate::router::router;
@@ -45,12 +46,13 @@ pub enum ServeError {
 const POLL: Duration = Duration::from_millis(50);
 
 /// Serves on threads of its own until `is_stopped` returns true. Calls `ready` with the address once
-/// requests are answered.
+/// requests are answered. Raises the limit on the open files of this process as far as it can.
 pub fn serve(
     options: ServerOptions,
     ready: impl FnOnce(SocketAddr),
     is_stopped: impl Fn() -> bool,
 ) -> Result<(), ServeError> {
+    files::raise_limit();
     let runtime = tokio::runtime::Runtime::new().map_err(ServeError::Threads)?;
     let served = runtime.block_on(async {
         let server = Server::bind(options).await?;
@@ -69,8 +71,10 @@ pub fn serve(
 }
 
 impl Server {
-    /// Binds a server to the address of its options, and opens its data folder.
+    /// Binds a server to the address of its options, and opens its data folder. There are fewer
+    /// connections than in the options if the process may not open that many files.
     pub async fn bind(options: ServerOptions) -> Result<Server, ServeError> {
+        let options = files::fit_to_limit(options);
         let failed = |source| ServeError::Address {
             address: options.address,
             source,

@@ -14,15 +14,15 @@ use tokio::task;
 use crate::error::ApiError;
 
 /// Places for work, and a queue in front of them.
-pub struct Places {
+pub struct WorkQueue {
     places: Arc<Semaphore>,
     queue: Semaphore,
 }
 
-impl Places {
+impl WorkQueue {
     /// Creates this many places, and a queue of this length.
-    pub fn new(places: usize, queue: usize) -> Places {
-        Places {
+    pub fn new(places: usize, queue: usize) -> WorkQueue {
+        WorkQueue {
             places: Arc::new(Semaphore::new(places)),
             queue: Semaphore::new(queue),
         }
@@ -74,7 +74,7 @@ mod tests {
 
     #[tokio::test]
     async fn abandoned_work_is_cancelled_and_keeps_its_place_until_it_ends() {
-        let places = Places::new(1, 4);
+        let places = WorkQueue::new(1, 4);
         let (started, has_started) = mpsc::channel();
         let (saw_flag, flag_seen) = mpsc::channel();
         let work = places.run(move |stop| {
@@ -95,7 +95,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_full_queue_refuses() {
-        let places = Arc::new(Places::new(1, 1));
+        let places = Arc::new(WorkQueue::new(1, 1));
         let (release, released) = mpsc::channel::<()>();
         let (first, second) = (places.clone(), places.clone());
         let running = tokio::spawn(async move {
@@ -118,7 +118,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_an_error_and_frees_its_place() {
-        let places = Places::new(1, 1);
+        let places = WorkQueue::new(1, 1);
         for _ in 0..3 {
             let failed = places.run(|_| -> Result<(), ApiError> { panic!("secret") });
             let error = failed.await.unwrap_err();

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use axum::Json;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{Response, Sse};
+use axum::{Extension, Json};
 use schemars::JsonSchema;
 use serde_json::{Value, json};
 
@@ -67,6 +67,7 @@ describe_functions!();
 describe_functions!(A);
 describe_functions!(A, B);
 describe_functions!(A, B, C);
+describe_functions!(A, B, C, D);
 
 /// An argument of a handler.
 pub trait Argument {
@@ -81,6 +82,10 @@ impl<T: Argument, E> Argument for Result<T, E> {
 }
 
 impl<S> Argument for State<S> {
+    fn describe(_: &mut Description<'_>) {}
+}
+
+impl<T> Argument for Option<Extension<T>> {
     fn describe(_: &mut Description<'_>) {}
 }
 

@@ -26,7 +26,7 @@ const LICENSE: &str = env!("CARGO_PKG_LICENSE");
 const OF_ALL: [u16; 5] = [403, 408, 421, 429, 500];
 
 /// The meanings of the errors by status.
-const ERRORS: [(u16, &str); 13] = [
+const ERRORS: [(u16, &str); 14] = [
     (
         400,
         "A parameter or key is missing or wrong; `field` names it.",
@@ -52,6 +52,10 @@ const ERRORS: [(u16, &str); 13] = [
     (429, "Too many requests, jobs or sockets."),
     (500, "The server failed because of a bug or a damaged file."),
     (503, "The server cannot do this now."),
+    (
+        507,
+        "The disk of the server is full, or a limit on what it stores is reached.",
+    ),
 ];
 
 /// Returns the OpenAPI document of the API.

@@ -58,7 +58,7 @@ fn games_and_positions() -> Vec<Operation<App>> {
             "Keeps a board, so that its game can be explored.",
             explore::add_board,
         )
-        .errors(&[503]),
+        .errors(&[503, 507]),
         Operation::get(
             "/position",
             "getPosition",
@@ -135,10 +135,11 @@ fn jobs_and_tablebases() -> Vec<Operation<App>> {
         Operation::post(
             "/solves",
             "startSolve",
-            "Begins to solve a game. Layers that are kept already stay.",
+            "Begins to solve a game, or returns the job that is solving it. Layers that are kept already \
+             stay.",
             jobs::solve,
         )
-        .errors(&[404]),
+        .errors(&[404, 507]),
         Operation::get(
             "/census",
             "getCensus",

@@ -183,3 +183,62 @@ fn looked_up(
         }
     }))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use pounce::{GameOptions, Keep};
+
+    use super::*;
+
+    /// Changes a byte of each layer in a folder.
+    fn damage(folder: &std::path::Path) {
+        for file in fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            let mut bytes = fs::read(&path).unwrap();
+            if std::str::from_utf8(&bytes).is_err() {
+                let middle = bytes.len() / 2;
+                bytes[middle] ^= 0x55;
+                fs::write(&path, bytes).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn values_of_a_game_are_forgotten_if_its_audit_fails() {
+        let folder = tempfile::tempdir().unwrap();
+        let values = Values::new(&ServerOptions {
+            tablebases: Some(folder.path().into()),
+            ..ServerOptions::default()
+        });
+        let game = LoadedGame::open("little-puli", &GameOptions::default()).unwrap();
+        let start = game.compact("start").unwrap();
+        let estimate = PositionValueRecord {
+            evidence: ValueEvidence::Estimate,
+            ..PositionValueRecord::default()
+        };
+        values.learn(&game, &start, &estimate);
+        let evidence = || {
+            let known = values.known_at(&game, &start);
+            known.map(|known| known.map(|value| value.evidence))
+        };
+        assert_eq!(evidence(), Ok(Some(ValueEvidence::Estimate)));
+
+        let solved = values
+            .tablebases()
+            .solve(&game, Keep::All, &Options::default());
+        solved.unwrap();
+        let digest = game.rules_digest();
+        values.tablebases.forget(&digest);
+        assert_eq!(evidence(), Ok(Some(ValueEvidence::Tablebase)));
+
+        let tablebase = values.tablebases().folder(&game).unwrap();
+        damage(&tablebase);
+        values.tablebases.forget(&digest);
+        assert!(evidence().is_err());
+        fs::remove_dir_all(&tablebase).unwrap();
+        values.tablebases.forget(&digest);
+        assert_eq!(evidence(), Ok(None));
+    }
+}

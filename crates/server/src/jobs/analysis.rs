@@ -24,8 +24,9 @@ const FIRST_ROUND: u64 = 1;
 const LONGER: u64 = 4;
 /// Seconds of an analysis if the request names none.
 const SECONDS: u64 = 10;
-/// The most memory of one analysis.
+/// The most memory of one analysis, and its largest part of the memory that jobs share.
 const MEMORY: u64 = 1 << 30;
+const PART: u64 = 4;
 
 /// A position to be analysed.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -83,13 +84,15 @@ pub async fn analyse(
     });
     let (id, game, setup) = opened.await?;
     let shared = app.clone();
-    app.jobs().start(JobKind::Analysis, move |job| {
+    let memory = (app.options().memory / PART).min(MEMORY);
+    app.jobs().start(JobKind::Analysis, memory, move |job| {
         let analysis = Analysis {
             app: &shared,
             job,
             game,
             setup,
             time: seconds,
+            memory,
         };
         let mut record = match body.question {
             Some(question) => analysis.answer(&question)?,
@@ -106,17 +109,17 @@ struct Analysis<'a> {
     game: LoadedGame,
     setup: Setup,
     time: Duration,
+    memory: u64,
 }
 
 impl Analysis<'_> {
     fn options(&self, time: Duration) -> Options {
-        let options = self.app.library_options();
         Options {
             max_seconds: Some(time.as_secs().max(1)),
-            memory: (options.memory / 2).min(MEMORY),
+            memory: self.memory,
             threads: Some(1),
             progress: JobProgress::new(self.job),
-            ..options
+            ..self.app.library_options()
         }
     }
 

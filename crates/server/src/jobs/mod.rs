@@ -5,6 +5,7 @@
 //! what it had no time for.
 
 mod analysis;
+mod disk;
 mod events;
 mod job;
 mod progress;

@@ -15,6 +15,8 @@ use crate::error::ApiError;
 
 /// The longest name of a claim, in bytes.
 const LONGEST_NAME: usize = 100;
+/// The part of the memory that jobs share for a proof, unless its claim declares more.
+const PART: u64 = 2;
 
 /// A claim to be proved.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -42,12 +44,16 @@ pub async fn prove(
     });
     let claim = parsed.await?;
     let shared = app.clone();
-    app.jobs().start(JobKind::Proof, move |job| {
+    let total = app.options().memory;
+    let declared = claim.file().method.max_memory_mib.saturating_mul(1 << 20);
+    let memory = (total / PART).max(declared).min(total);
+    app.jobs().start(JobKind::Proof, memory, move |job| {
         let options = shared.library_options();
         let longest = shared.options().limits.analysis.as_secs();
         let seconds = claim.file().method.max_seconds.unwrap_or(longest);
         let options = Options {
             max_seconds: Some(seconds.min(longest)),
+            memory,
             progress: JobProgress::new(job),
             ..options
         };

@@ -1,7 +1,8 @@
 //! The jobs by id, and the places in which they run.
 
+use std::collections::BTreeMap;
 use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::Json;
@@ -12,7 +13,7 @@ use dashmap::mapref::multiple::RefMulti;
 use pounce::Error;
 use schemars::JsonSchema;
 use serde::Serialize;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{AcquireError, OwnedSemaphorePermit, Semaphore};
 use tokio::task;
 
 use super::job::{Job, JobKind, json};
@@ -34,6 +35,9 @@ pub struct Jobs {
     analyses: Places,
     solves: Places,
     proofs: Places,
+    memory: Memory,
+    /// The solves by the digest of the rules. Some may have ended.
+    solving: Mutex<BTreeMap<String, String>>,
     folders: Folders,
 }
 
@@ -55,6 +59,35 @@ impl Places {
     }
 }
 
+/// The memory that jobs share. Each takes its part when it starts, and waits until it is free.
+struct Memory {
+    free: Arc<Semaphore>,
+    total: u32,
+}
+
+/// The unit in which memory is shared out.
+const MEBIBYTE: u64 = 1 << 20;
+
+impl Memory {
+    fn new(bytes: u64) -> Memory {
+        let total = u32::try_from(bytes / MEBIBYTE).unwrap_or(u32::MAX).max(1);
+        Memory {
+            free: Arc::new(Semaphore::new(total as usize)),
+            total,
+        }
+    }
+
+    /// Returns the part of a job that needs this many bytes. One that needs more than there are takes
+    /// all.
+    fn part(&self, bytes: u64) -> u32 {
+        let part = u32::try_from(bytes.div_ceil(MEBIBYTE)).unwrap_or(u32::MAX);
+        part.min(self.total)
+    }
+}
+
+/// The place and the memory of a job that runs.
+type Place = (OwnedSemaphorePermit, OwnedSemaphorePermit);
+
 /// The answer to a request that begins a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StartedJob {
@@ -69,22 +102,55 @@ impl IntoResponse for StartedJob {
 }
 
 impl Jobs {
-    /// Creates the places of all kinds of jobs.
-    pub fn new(limits: &Limits, folders: Folders) -> Jobs {
+    /// Creates the places of all kinds of jobs, which share this many bytes of memory.
+    pub fn new(limits: &Limits, memory: u64, folders: Folders) -> Jobs {
         Jobs {
             jobs: DashMap::new(),
             analyses: Places::new(limits.analyses),
             solves: Places::new(1),
             proofs: Places::new(1),
+            memory: Memory::new(memory),
+            solving: Mutex::default(),
             folders,
         }
     }
 
-    /// Begins a job, which waits if all places of its kind are taken. Refuses it if as many jobs wait
-    /// as there are places.
+    /// Begins to solve the game with this digest of its rules, or returns the job that is solving it.
+    pub fn start_solve<R: Serialize>(
+        &self,
+        digest: &str,
+        memory: u64,
+        work: impl FnOnce(&Arc<Job>) -> Result<R, ApiError> + Send + 'static,
+    ) -> Result<StartedJob, ApiError> {
+        let mut solving = self.solving.lock().unwrap_or_else(PoisonError::into_inner);
+        solving.retain(|_, id| self.is_going_on(id));
+        if let Some(job) = solving.get(digest).cloned() {
+            return Ok(StartedJob { job });
+        }
+        let started = self.start(JobKind::Solve, memory, work)?;
+        solving.insert(digest.to_owned(), started.job.clone());
+        Ok(started)
+    }
+
+    /// Returns the job that is solving the game with this digest of its rules.
+    pub fn solve_of(&self, digest: &str) -> Option<String> {
+        let solving = self.solving.lock().unwrap_or_else(PoisonError::into_inner);
+        let id = solving.get(digest).filter(|id| self.is_going_on(id));
+        id.cloned()
+    }
+
+    /// Checks whether a job has neither ended nor been cancelled.
+    fn is_going_on(&self, id: &str) -> bool {
+        let job = self.jobs.get(id);
+        job.is_some_and(|job| job.is_running() && !job.is_cancelled())
+    }
+
+    /// Begins a job, which waits if all places of its kind are taken, or if other jobs have the memory
+    /// that it needs. Refuses it if as many jobs wait as there are places.
     pub fn start<R: Serialize>(
         &self,
         kind: JobKind,
+        memory: u64,
         work: impl FnOnce(&Arc<Job>) -> Result<R, ApiError> + Send + 'static,
     ) -> Result<StartedJob, ApiError> {
         self.forget_old();
@@ -102,8 +168,9 @@ impl Jobs {
         let job = Arc::new(Job::new(kind));
         self.jobs.insert(id.clone(), job.clone());
         let (running, folders) = (places.running.clone(), self.folders.clone());
+        let (free, part) = (self.memory.free.clone(), self.memory.part(memory));
         tokio::spawn(async move {
-            let result = match place(running, &job).await {
+            let result = match place(running, free, part, &job).await {
                 Some(place) => run(place, job.clone(), work).await,
                 None => Err(Error::Cancelled.into()),
             };
@@ -142,12 +209,20 @@ impl Jobs {
     }
 }
 
-/// Waits for a place. Returns `None` if the job is cancelled before.
-async fn place(running: Arc<Semaphore>, job: &Job) -> Option<OwnedSemaphorePermit> {
-    let mut place = pin!(running.acquire_owned());
+/// Waits for a place and for memory. Returns `None` if the job is cancelled before.
+async fn place(
+    running: Arc<Semaphore>,
+    free: Arc<Semaphore>,
+    part: u32,
+    job: &Job,
+) -> Option<Place> {
+    let mut place = pin!(async {
+        let place = running.acquire_owned().await?;
+        Ok::<Place, AcquireError>((place, free.acquire_many_owned(part).await?))
+    });
     while !job.is_cancelled() {
         if let Ok(place) = tokio::time::timeout(POLL, &mut place).await {
-            return Some(place.expect("the semaphore is never closed"));
+            return Some(place.expect("the semaphores are never closed"));
         }
     }
     None
@@ -155,7 +230,7 @@ async fn place(running: Arc<Semaphore>, job: &Job) -> Option<OwnedSemaphorePermi
 
 /// Does the work of a job. The place is free when the thread is.
 async fn run<R: Serialize>(
-    place: OwnedSemaphorePermit,
+    place: Place,
     job: Arc<Job>,
     work: impl FnOnce(&Arc<Job>) -> Result<R, ApiError> + Send + 'static,
 ) -> Result<Arc<str>, ApiError> {
@@ -173,7 +248,8 @@ mod tests {
     use crate::options::ServerOptions;
 
     fn jobs() -> Jobs {
-        Jobs::new(&Limits::default(), Folders::new(&ServerOptions::default()))
+        let options = ServerOptions::default();
+        Jobs::new(&options.limits, options.memory, Folders::new(&options))
     }
 
     async fn end(jobs: &Jobs, started: &StartedJob) -> String {
@@ -192,13 +268,13 @@ mod tests {
     #[tokio::test]
     async fn a_job_that_waits_can_be_cancelled() {
         let jobs = jobs();
-        let running = jobs.start(JobKind::Proof, until_cancelled).unwrap();
-        let waiting = jobs.start(JobKind::Proof, until_cancelled).unwrap();
-        let refused = jobs.start(JobKind::Proof, until_cancelled).unwrap_err();
+        let running = jobs.start(JobKind::Proof, 0, until_cancelled).unwrap();
+        let waiting = jobs.start(JobKind::Proof, 0, until_cancelled).unwrap();
+        let refused = jobs.start(JobKind::Proof, 0, until_cancelled).unwrap_err();
         assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
         jobs.job(&waiting.job).unwrap().cancel();
         assert!(end(&jobs, &waiting).await.contains("cancelled"));
-        let next = jobs.start(JobKind::Proof, until_cancelled).unwrap();
+        let next = jobs.start(JobKind::Proof, 0, until_cancelled).unwrap();
         jobs.cancel_all();
         assert_eq!(end(&jobs, &running).await, "null");
         end(&jobs, &next).await;
@@ -209,7 +285,7 @@ mod tests {
         let jobs = jobs();
         for _ in 0..3 {
             let work = |_: &Arc<Job>| -> Result<(), ApiError> { panic!("secret") };
-            let end = end(&jobs, &jobs.start(JobKind::Solve, work).unwrap()).await;
+            let end = end(&jobs, &jobs.start(JobKind::Solve, 0, work).unwrap()).await;
             assert!(end.contains("a bug in pounce"), "{end}");
             assert!(!end.contains("secret"), "{end}");
         }
@@ -220,11 +296,50 @@ mod tests {
         let jobs = jobs();
         let mut last = None;
         for number in 0..2 * MOST_KEPT {
-            let started = jobs.start(JobKind::Solve, move |_| Ok(number)).unwrap();
+            let started = jobs.start(JobKind::Solve, 0, move |_| Ok(number)).unwrap();
             assert_eq!(end(&jobs, &started).await, number.to_string());
             last = Some(started);
         }
         assert!(jobs.jobs.len() <= MOST_KEPT);
         assert!(jobs.job(&last.unwrap().job).is_ok());
+    }
+
+    #[tokio::test]
+    async fn jobs_wait_for_memory() {
+        let jobs = jobs();
+        let all = ServerOptions::default().memory;
+        let first = jobs
+            .start(JobKind::Proof, all / 2, until_cancelled)
+            .unwrap();
+        // More than there is counts as all.
+        let second = jobs
+            .start(JobKind::Solve, 2 * all, |_| Ok("second"))
+            .unwrap();
+        let third = jobs.start(JobKind::Analysis, 1, |_| Ok("third")).unwrap();
+        tokio::time::sleep(2 * POLL).await;
+        assert!(jobs.job(&second.job).unwrap().is_running());
+        jobs.job(&first.job).unwrap().cancel();
+        assert_eq!(end(&jobs, &first).await, "null");
+        assert_eq!(end(&jobs, &second).await, "\"second\"");
+        assert_eq!(end(&jobs, &third).await, "\"third\"");
+    }
+
+    #[tokio::test]
+    async fn a_game_is_solved_once_at_a_time() {
+        let jobs = jobs();
+        let first = jobs.start_solve("a", 0, until_cancelled).unwrap();
+        assert_eq!(jobs.start_solve("a", 0, until_cancelled).unwrap(), first);
+        assert_eq!(jobs.solve_of("a").as_ref(), Some(&first.job));
+        assert_eq!(jobs.solve_of("b"), None);
+        let other = jobs.start_solve("b", 0, until_cancelled).unwrap();
+        assert_ne!(other, first);
+        jobs.job(&first.job).unwrap().cancel();
+        assert_eq!(jobs.solve_of("a"), None);
+        end(&jobs, &first).await;
+        let next = jobs.start_solve("a", 0, until_cancelled).unwrap();
+        assert_ne!(next, first);
+        jobs.cancel_all();
+        end(&jobs, &other).await;
+        end(&jobs, &next).await;
     }
 }

@@ -8,7 +8,7 @@ use pounce::{GameOptions, Keep, LoadedGame, Options, TablebaseStatus};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::job::JobKind;
+use super::disk::check_space;
 use super::progress::JobProgress;
 use super::registry::StartedJob;
 use crate::app::App;
@@ -22,6 +22,8 @@ pub struct SolveOffer {
     pub status: SolveStatus,
     /// The layers that the tablebase keeps; null if it is not complete.
     pub kept: Option<Layers>,
+    /// The id of the job that is solving the game; null if there is none.
+    pub job: Option<String>,
     /// What a solve needs that keeps only the positions with all goats placed.
     pub needs: Needs,
     /// What a solve needs that keeps all positions.
@@ -107,6 +109,7 @@ pub async fn solve_offer(
                 TablebaseStatus::Complete(kept) => Some(kept.into()),
                 _ => None,
             },
+            job: app.jobs().solve_of(&game.rules_digest()),
             needs: needs(app, &game, Keep::Sliding)?,
             all: needs(app, &game, Keep::All)?,
         })
@@ -141,7 +144,7 @@ pub struct SolveBody {
     keep: Option<Layers>,
 }
 
-/// Begins to solve a game. Layers that are kept already stay.
+/// Begins to solve a game, or returns the job that is solving it. Layers that are kept already stay.
 pub async fn solve(
     State(app): State<App>,
     body: Result<Json<SolveBody>, JsonRejection>,
@@ -158,16 +161,24 @@ pub async fn solve(
             TablebaseStatus::Complete(kept) | TablebaseStatus::Partial(kept) => Some(kept),
             TablebaseStatus::Missing => None,
         };
-        Ok((game, keep.map(Keep::from).max(kept)))
+        let keep = keep.map(Keep::from).max(kept);
+        let needs = needs(app, &game, keep.unwrap_or(Keep::Sliding))?;
+        if app.jobs().solve_of(&game.rules_digest()).is_none() {
+            check_space(&tablebases.folder(&game)?, needs.disk)?;
+        }
+        Ok((game, keep, needs))
     });
-    let (game, keep) = checked.await?;
+    let (game, keep, needs) = checked.await?;
     let shared = app.clone();
-    app.jobs().start(JobKind::Solve, move |job| {
+    let digest = game.rules_digest();
+    app.jobs().start_solve(&digest, needs.memory, move |job| {
         let options = Options {
             progress: JobProgress::new(job),
             ..shared.library_options()
         };
         let tablebases = shared.values().tablebases();
+        // Another solve may have taken the space while this one waited.
+        check_space(&tablebases.folder(&game)?, needs.disk)?;
         let solved = tablebases.plan(&game, keep, &options)?.run();
         shared.values().look_again(&game);
         Ok(solved?)

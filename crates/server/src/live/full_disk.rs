@@ -19,6 +19,7 @@ use super::protocol::{ClientMessage, NewGame, TakeSeat};
 use super::store::{Open, Store, StoreError};
 use super::task::Command;
 use crate::error::ApiError;
+use crate::work::WorkQueue;
 
 /// A file whose disk is full while the flag is set.
 #[derive(Debug)]
@@ -103,8 +104,14 @@ async fn moves_are_refused_while_the_disk_is_full() {
     let is_full = Arc::new(AtomicBool::new(false));
     let path = folder.path().join("games.redb");
     let store = Store::open_with(&path, open(is_full.clone())).unwrap();
-    let catalogue = Arc::new(LoadedGame::open);
-    let games = Games::new(Arc::new(store), catalogue, LiveOptions::default());
+    let catalogue = |id: &str, options: &_| Ok(LoadedGame::open(id, options)?);
+    let work = Arc::new(WorkQueue::new(1, 8));
+    let games = Games::new(
+        Arc::new(store),
+        Arc::new(catalogue),
+        work,
+        LiveOptions::default(),
+    );
     let new: NewGame = serde_json::from_value(serde_json::json!({
         "game": "bagh-chal", "side": "goats",
     }))
@@ -139,7 +146,8 @@ async fn moves_are_refused_while_the_disk_is_full() {
     }
     let state = games.state(&created.id).await.unwrap();
     assert!(state.moves.is_empty() && state.changing.outcome.is_none());
-    assert!(games.create(new).await.is_err());
+    let refused = games.create(new).await.unwrap_err();
+    assert_eq!(refused.status.as_u16(), 507, "{refused}");
 
     is_full.store(false, Ordering::Relaxed);
     let answer = goats.ask(play).await;

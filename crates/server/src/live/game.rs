@@ -9,13 +9,13 @@ use pounce::Diagnostic;
 
 use super::play::{Play, Step, capitalized};
 use super::protocol::{Changed, LiveClock, LiveOutcome, LivePlayer, LiveState, Offers};
-use super::record::{GameRecord, StoredClock};
+use super::record::{StoredClock, StoredGame};
 use super::timing::{Clock, TimeEvent, Timing};
 
 /// A live game in memory.
 pub struct Game {
     /// The game as it is on disk.
-    pub record: GameRecord,
+    pub record: StoredGame,
     /// The rules, or the reason why the game can only be watched.
     pub play: Result<Play, String>,
     /// The clock and the presence of the players.
@@ -38,14 +38,14 @@ pub struct Offer {
 /// A change that is to be saved.
 pub struct Next {
     /// The record after it.
-    pub record: GameRecord,
+    pub record: StoredGame,
     /// The timing after it.
     pub timing: Timing,
 }
 
 impl Game {
     /// Creates the game of a record.
-    pub fn new(record: GameRecord, play: Result<Play, String>, grace: Duration) -> Game {
+    pub fn new(record: StoredGame, play: Result<Play, String>, grace: Duration) -> Game {
         let clock = record.clock.as_ref().map(|clock| Clock {
             left: clock.left.map(Duration::from_millis),
             increment: Duration::from_secs(clock.increment),

@@ -7,25 +7,26 @@ use std::time::Duration;
 use axum::extract::ws::Utf8Bytes;
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
-use pounce::{GameOptions, InputError, LoadedGame, Setup};
+use pounce::{GameOptions, LoadedGame, Setup};
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::spawn_blocking;
 
 use super::game::{Game, millis, unix_millis};
 use super::limits::{OpenSockets, SocketPermit};
 use super::name::shown_name;
 use super::options::LiveOptions;
-use super::play::{Play, title};
+use super::play::Play;
 use super::protocol::{Created, FinishedGames, LiveState, NewGame, Seated, TakeSeat};
-use super::record::{GameRecord, NewRecord, StoredMove};
+use super::record::{NewRecord, StoredGame, StoredMove};
 use super::secret::{is_id, new_id, new_secret};
 use super::store::{Cursor, Stage, Store, StoreError};
 use super::task::{Command, GameTask, Reply};
+use crate::connections::Client;
 use crate::error::ApiError;
+use crate::work::WorkQueue;
 
 /// The function that opens a game by its id. It decides which ids there are, and never opens a path
 /// that a client chose.
-pub type OpenGame = Arc<dyn Fn(&str, &GameOptions) -> Result<LoadedGame, InputError> + Send + Sync>;
+pub type OpenGame = Arc<dyn Fn(&str, &GameOptions) -> Result<LoadedGame, ApiError> + Send + Sync>;
 
 /// Commands that wait for a game.
 const MAILBOX: usize = 256;
@@ -38,6 +39,7 @@ const EXPIRE_EVERY: Duration = Duration::from_secs(60 * 60);
 pub struct Games {
     store: Arc<Store>,
     open: OpenGame,
+    work: Arc<WorkQueue>,
     options: LiveOptions,
     /// The games in memory.
     loaded: DashMap<Arc<str>, mpsc::Sender<Command>>,
@@ -46,11 +48,18 @@ pub struct Games {
 }
 
 impl Games {
-    /// Creates the live games of a store. Games are loaded when they are needed.
-    pub fn new(store: Arc<Store>, open: OpenGame, options: LiveOptions) -> Arc<Games> {
+    /// Creates the live games of a store. Games are loaded when they are needed, with the other work of
+    /// the queue.
+    pub fn new(
+        store: Arc<Store>,
+        open: OpenGame,
+        work: Arc<WorkQueue>,
+        options: LiveOptions,
+    ) -> Arc<Games> {
         Arc::new(Games {
             store,
             open,
+            work,
             options,
             loaded: DashMap::new(),
             sockets: OpenSockets::default(),
@@ -87,11 +96,19 @@ impl Games {
         self.loaded.len()
     }
 
+    /// Does work that computes or reads the store.
+    async fn compute<T: Send + 'static>(
+        self: &Arc<Self>,
+        work: impl FnOnce(&Games) -> Result<T, ApiError> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let games = self.clone();
+        self.work.run(move |_| work(&games)).await
+    }
+
     /// Creates a game, with a seat for whoever asks and an invite for the other player.
     pub async fn create(self: &Arc<Self>, new: NewGame) -> Result<Created, ApiError> {
-        let games = self.clone();
-        let prepare = spawn_blocking(move || games.prepare(&new));
-        let (record, created) = prepare.await.map_err(|_| ApiError::internal(BUG))??;
+        let prepared = self.compute(move |games| games.prepare(&new));
+        let (record, created) = prepared.await?;
         let add = || async {
             let limit = self.options.max_unfinished;
             let deleted_at = self.deleted_at(&record);
@@ -105,11 +122,11 @@ impl Games {
             self.store.expire(unix_millis()).await?;
             added = add().await;
         }
-        added.map_err(|error| cannot_save(&error))?;
+        added.map_err(cannot_save)?;
         Ok(created)
     }
 
-    fn prepare(&self, new: &NewGame) -> Result<(GameRecord, Created), ApiError> {
+    fn prepare(&self, new: &NewGame) -> Result<(StoredGame, Created), ApiError> {
         let game = (self.open)(&new.game, &new.options)?;
         let setup = Setup::from(new.position.as_str()).line(&new.line);
         let mut play = Play::begin(&game, &setup)?;
@@ -130,10 +147,10 @@ impl Games {
         let [id, seat, invite] = secrets.map(|secret| secret.map_err(no_random_numbers));
         let (id, seat, invite) = (id?, seat?, invite?);
         let at = side_index(&game, &new.side)?;
-        let record = GameRecord::new(NewRecord {
+        let record = StoredGame::new(NewRecord {
             id: id.clone(),
             loaded: &game,
-            title: title(&game),
+            title: game.title(),
             new,
             opening: opening.len(),
             position: play.position(),
@@ -171,9 +188,8 @@ impl Games {
             let state = self.ask(id, |reply| Command::State { reply }).await?;
             return Ok(state.0);
         }
-        let (games, name) = (self.clone(), id.to_owned());
-        let read = spawn_blocking(move || games.read(&name));
-        let record = read.await.map_err(|_| ApiError::internal(BUG))??;
+        let name = id.to_owned();
+        let record = self.compute(move |games| games.read(&name)).await?;
         let game = Game::new(record, Err(String::new()), self.options.grace);
         Ok(game.state(None, 0))
     }
@@ -186,23 +202,22 @@ impl Games {
     ) -> Result<FinishedGames, ApiError> {
         let from = from.map(read_cursor).transpose()?;
         let limit = limit.clamp(1, MAX_PAGE);
-        let games = self.clone();
-        let read = spawn_blocking(move || games.store.finished(from.as_ref(), limit));
-        let records = read.await.map_err(|_| ApiError::internal(BUG))??;
+        let read = self.compute(move |games| Ok(games.store.finished(from.as_ref(), limit)?));
+        let records = read.await?;
         let is_full = records.len() == limit;
         let records = records
             .iter()
-            .filter_map(|json| GameRecord::parse(json).ok());
+            .filter_map(|json| StoredGame::parse(json).ok());
         let finished: Vec<_> = records.filter_map(|record| record.finished()).collect();
         let last = finished.last().filter(|_| is_full);
         let next = last.map(|game| format!("{}-{}", game.ended_at, game.id));
         Ok(FinishedGames { finished, next })
     }
 
-    /// Counts a new socket, or refuses it.
-    pub(super) fn open_socket(&self) -> Result<SocketPermit, ApiError> {
-        let permit = self.sockets.open(self.options.max_sockets);
-        permit.ok_or_else(|| ApiError::unavailable("this server has too many open sockets"))
+    /// Counts a new socket of a client, or refuses it.
+    pub(super) fn open_socket(&self, client: Option<&Client>) -> Result<SocketPermit, ApiError> {
+        let address = client.map(|client| client.peer.ip());
+        self.sockets.open(address, &self.options)
     }
 
     /// Adds a socket to a game. Returns its number, and where its messages go.
@@ -243,7 +258,7 @@ impl Games {
                 return Ok((answer?, mailbox));
             }
         }
-        Err(ApiError::internal(BUG))
+        Err(ApiError::bug())
     }
 
     fn mailbox(self: &Arc<Self>, id: &str) -> mpsc::Sender<Command> {
@@ -270,29 +285,29 @@ impl Games {
 
     /// Loads a game from the store.
     pub(super) async fn load(self: &Arc<Self>, id: &str) -> Result<Game, ApiError> {
-        let (games, id) = (self.clone(), id.to_owned());
-        let load = spawn_blocking(move || {
+        let id = id.to_owned();
+        let loaded = self.compute(move |games| {
             let record = games.read(&id)?;
             let play = games.replay(&record);
             Ok(Game::new(record, play, games.options.grace))
         });
-        load.await.map_err(|_| ApiError::internal(BUG))?
+        loaded.await
     }
 
-    fn read(&self, id: &str) -> Result<GameRecord, ApiError> {
+    fn read(&self, id: &str) -> Result<StoredGame, ApiError> {
         if !is_id(id) {
             return Err(no_game(id));
         }
         let json = self.store.game(id)?.ok_or_else(|| no_game(id))?;
-        GameRecord::parse(&json).map_err(ApiError::internal)
+        StoredGame::parse(&json).map_err(ApiError::internal)
     }
 
-    fn replay(&self, record: &GameRecord) -> Result<Play, String> {
+    fn replay(&self, record: &StoredGame) -> Result<Play, String> {
         if record.outcome.is_some() {
             return Err("the game is over".to_owned());
         }
         let game = (self.open)(&record.game, &record.options)
-            .map_err(|error| format!("this game cannot be continued: {}", error.diagnostic))?;
+            .map_err(|error| format!("this game cannot be continued: {error}"))?;
         if game.rules_digest() != record.rules_digest {
             return Err("this game was begun under other rules than it has now".to_owned());
         }
@@ -301,17 +316,17 @@ impl Games {
     }
 
     /// Saves a game. Returns after it is on disk.
-    pub(super) async fn save(&self, record: &GameRecord) -> Result<(), ApiError> {
+    pub(super) async fn save(&self, record: &StoredGame) -> Result<(), ApiError> {
         let stage = match record.ended_at {
             Some(ended_at) => Stage::Finished(ended_at),
             None => Stage::Unfinished(self.deleted_at(record)),
         };
         let saved = self.store.put_game(&record.id, record.to_json(), stage);
-        saved.await.map_err(|error| cannot_save(&error))
+        saved.await.map_err(cannot_save)
     }
 
     /// Returns the time at which an unfinished game is deleted.
-    fn deleted_at(&self, record: &GameRecord) -> u64 {
+    fn deleted_at(&self, record: &StoredGame) -> u64 {
         let kept = if record.is_full() {
             self.options.keep_unfinished
         } else {
@@ -323,8 +338,6 @@ impl Games {
 
 /// Attempts to send a command to a game that is being dropped from memory.
 const ATTEMPTS: usize = 3;
-
-const BUG: &str = "internal error, please report this as a bug";
 
 /// Returns the side that a player asked for.
 fn side_index(game: &LoadedGame, side: &str) -> Result<usize, ApiError> {
@@ -359,8 +372,12 @@ fn no_game(id: &str) -> ApiError {
     error.help("games without a move for 30 days are deleted")
 }
 
-fn cannot_save(error: &StoreError) -> ApiError {
-    ApiError::unavailable(format!("cannot save: {}", error.reason()))
+fn cannot_save(error: StoreError) -> ApiError {
+    let error = ApiError::from(error);
+    ApiError {
+        message: format!("cannot save: {}", error.message),
+        ..error
+    }
 }
 
 fn no_random_numbers(error: getrandom::Error) -> ApiError {

@@ -7,7 +7,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{DefaultBodyLimit, FromRef, Path, Query, State};
 use axum::response::Response;
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -18,6 +18,7 @@ use super::protocol::{
 use super::socket::{MAX_MESSAGE, serve};
 use crate::api;
 use crate::api::Operation;
+use crate::connections::Client;
 use crate::error::ApiError;
 
 /// The largest body of a request, in bytes.
@@ -59,7 +60,7 @@ where
             "Creates a game between two people. Both play with the secrets of their seats.",
             create,
         )
-        .errors(&[503]),
+        .errors(&[404, 503, 507]),
         Operation::get(
             "/live/{id}",
             "getLiveGame",
@@ -73,7 +74,7 @@ where
             "Takes the free seat with the invite, once.",
             take_seat,
         )
-        .errors(&[403, 409, 503]),
+        .errors(&[403, 409, 503, 507]),
         Operation::get(
             "/live/{id}/socket",
             "openSocket",
@@ -142,6 +143,7 @@ async fn take_seat(
 async fn socket(
     State(games): State<Arc<Games>>,
     id: Result<Path<String>, PathRejection>,
+    client: Option<Extension<Client>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     let bad = |rejection: WebSocketUpgradeRejection| {
@@ -149,12 +151,17 @@ async fn socket(
     };
     let Path(id) = id?;
     let upgrade = upgrade.map_err(bad)?;
-    let permit = games.open_socket()?;
+    let client = client.map(|Extension(client)| client);
+    let permit = games.open_socket(client.as_ref())?;
+    let held = client.map(Client::hold);
     Ok(upgrade
         .max_message_size(MAX_MESSAGE)
         .max_frame_size(MAX_MESSAGE)
         .read_buffer_size(SOCKET_BUFFER)
         .write_buffer_size(SOCKET_BUFFER)
         .max_write_buffer_size(MAX_WRITE_BUFFER)
-        .on_upgrade(move |socket| serve(games, id, socket, permit)))
+        .on_upgrade(async move |socket| {
+            serve(games, id, socket).await;
+            drop((permit, held));
+        }))
 }

@@ -1,81 +1,119 @@
-//! Limits on sockets: their number, and the messages that each may send.
+//! Limits on the number of open sockets.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A counter of open sockets.
+use super::options::LiveOptions;
+use crate::error::ApiError;
+use crate::security::network;
+
+/// The open sockets.
 #[derive(Debug, Clone, Default)]
-pub struct OpenSockets(Arc<AtomicUsize>);
+pub struct OpenSockets(Arc<Mutex<Counts>>);
+
+#[derive(Debug, Default)]
+struct Counts {
+    all: usize,
+    by_network: BTreeMap<IpAddr, usize>,
+}
 
 /// One open socket. Dropping it makes room for another one.
 #[derive(Debug)]
-pub struct SocketPermit(Arc<AtomicUsize>);
+pub struct SocketPermit {
+    sockets: OpenSockets,
+    network: Option<IpAddr>,
+}
 
 impl OpenSockets {
-    /// Counts a new socket, or returns `None` if there are `most` already.
-    pub fn open(&self, most: usize) -> Option<SocketPermit> {
-        let before = self.0.fetch_add(1, Ordering::Relaxed);
-        let permit = SocketPermit(self.0.clone());
-        (before < most).then_some(permit)
+    /// Counts a new socket, or refuses it if there are too many in all or from its network. This machine
+    /// may have all of them: requests that a proxy passes on come from it.
+    pub fn open(
+        &self,
+        address: Option<IpAddr>,
+        options: &LiveOptions,
+    ) -> Result<SocketPermit, ApiError> {
+        let address = address.filter(|address| !address.to_canonical().is_loopback());
+        let network = address.map(network);
+        let mut counts = self.counts();
+        if counts.all >= options.max_sockets {
+            let message = "this server has too many open sockets";
+            return Err(ApiError::unavailable(message));
+        }
+        if let Some(network) = network {
+            let of_network = counts.by_network.entry(network).or_default();
+            if *of_network >= options.max_sockets_per_address {
+                let message = "too many sockets are open from your address";
+                return Err(ApiError::too_many(message).help("close one of them"));
+            }
+            *of_network += 1;
+        }
+        counts.all += 1;
+        Ok(SocketPermit {
+            sockets: self.clone(),
+            network,
+        })
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for SocketPermit {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// A limit on messages per second that allows a burst (token bucket).
-#[derive(Debug)]
-pub struct RateLimit {
-    per_second: f64,
-    burst: f64,
-    left: f64,
-    counted_at: Instant,
-}
-
-impl RateLimit {
-    /// Starts with a whole burst left.
-    pub fn new(per_second: u32, burst: u32, now: Instant) -> RateLimit {
-        RateLimit {
-            per_second: per_second.into(),
-            burst: burst.into(),
-            left: burst.into(),
-            counted_at: now,
+        let mut counts = self.sockets.counts();
+        counts.all -= 1;
+        let Some(network) = self.network else { return };
+        if let Some(of_network) = counts.by_network.get_mut(&network) {
+            *of_network -= 1;
+            if *of_network == 0 {
+                counts.by_network.remove(&network);
+            }
         }
-    }
-
-    /// Counts a message. Returns whether it is within the limit.
-    pub fn allows(&mut self, now: Instant) -> bool {
-        let elapsed = now.saturating_duration_since(self.counted_at).as_secs_f64();
-        self.left = (self.left + elapsed * self.per_second).min(self.burst) - 1.0;
-        self.counted_at = now;
-        self.left >= 0.0
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use axum::http::StatusCode;
+
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn closed_sockets_make_room() {
+        let options = LiveOptions {
+            max_sockets: 1,
+            ..LiveOptions::default()
+        };
         let sockets = OpenSockets::default();
-        let first = sockets.open(1);
-        assert!(first.is_some() && sockets.open(1).is_none());
+        let first = sockets.open(None, &options);
+        assert!(first.is_ok());
+        let refused = sockets.open(None, &options).unwrap_err();
+        assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
         drop(first);
-        assert!(sockets.open(1).is_some());
+        assert!(sockets.open(None, &options).is_ok());
     }
 
     #[test]
-    fn limits_messages_after_a_burst() {
-        let start = Instant::now();
-        let mut limit = RateLimit::new(20, 3, start);
-        assert!((0..3).all(|_| limit.allows(start)));
-        assert!(!limit.allows(start));
-        assert!(limit.allows(start + Duration::from_millis(120)));
+    fn each_network_has_its_share() {
+        let options = LiveOptions {
+            max_sockets_per_address: 2,
+            ..LiveOptions::default()
+        };
+        let sockets = OpenSockets::default();
+        let open = |text: &str| sockets.open(Some(text.parse().unwrap()), &options);
+        let first = open("2001:db8::1");
+        let _second = open("2001:db8::2").unwrap();
+        let refused = open("2001:db8::3").unwrap_err();
+        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+        let _other = open("192.0.2.1").unwrap();
+        let local = ["127.0.0.1", "::1", "::ffff:127.0.0.1"].map(|local| {
+            let many: Vec<_> = (0..10).map(|_| open(local).unwrap()).collect();
+            many
+        });
+        drop((first, local));
+        assert!(open("2001:db8::3").is_ok(), "a socket was closed");
+        assert_eq!(sockets.counts().all, 2);
     }
 }

@@ -22,8 +22,10 @@ pub struct LiveOptions {
     pub burst: u32,
     /// Messages that wait for a slow client before it is disconnected.
     pub outgoing: usize,
-    /// Open sockets in all.
+    /// Open sockets in all. The server allows at most half as many as connections.
     pub max_sockets: usize,
+    /// Open sockets from one address. This machine may have any number.
+    pub max_sockets_per_address: usize,
     /// Open sockets of one game.
     pub max_sockets_per_game: usize,
     /// Open sockets of one player. The oldest one is closed to make room.
@@ -53,6 +55,7 @@ impl Default for LiveOptions {
             burst: 40,
             outgoing: 64,
             max_sockets: 4_000,
+            max_sockets_per_address: 64,
             max_sockets_per_game: 50,
             max_sockets_per_player: 5,
             max_unfinished: 10_000,

@@ -1,7 +1,6 @@
 //! The rules of a live game: a session between two people, with dice rolled at once.
 
 use pounce::game::{Outcome, Side};
-use pounce::games::AnyGame;
 use pounce::{Diagnostic, Error, LoadedGame, PlayOptions, Session, Setup};
 
 use super::protocol::LiveOutcome;
@@ -124,19 +123,6 @@ impl Play {
     /// Returns the game.
     pub fn game(&self) -> &LoadedGame {
         &self.game
-    }
-}
-
-/// Returns the title of a game.
-pub fn title(game: &LoadedGame) -> String {
-    match game.rules() {
-        AnyGame::Hunt(hunt) => hunt.board().name.clone(),
-        AnyGame::FishBarrel(_) => "Fish-Barrel".to_owned(),
-        AnyGame::PlaceOrAttack(_) => "Place or Attack".to_owned(),
-        AnyGame::Switching(_) => {
-            let name = game.name().rsplit('/').next().unwrap_or(game.name());
-            capitalized(name.strip_suffix(".toml").unwrap_or(name))
-        }
     }
 }
 

@@ -17,7 +17,7 @@ const REMEMBERED: usize = 8;
 
 /// A live game as it is stored. Players and sides are in the order of the game's sides.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct GameRecord {
+pub struct StoredGame {
     schema: u32,
     /// The id of the live game.
     pub id: String,
@@ -132,15 +132,15 @@ struct Version {
     schema: u32,
 }
 
-impl GameRecord {
+impl StoredGame {
     /// Creates the record of a new game. Fails if the clock is out of range.
-    pub fn new(new: NewRecord<'_>) -> Result<GameRecord, ApiError> {
+    pub fn new(new: NewRecord<'_>) -> Result<StoredGame, ApiError> {
         let clock = new.new.clock.map(stored_clock).transpose()?;
         let (side, name, seat) = new.creator;
         let mut players = [StoredPlayer::default(), StoredPlayer::default()];
         players[side].name = name;
         players[side].seat = Some(SecretHash::of(seat));
-        Ok(GameRecord {
+        Ok(StoredGame {
             schema: SCHEMA,
             id: new.id,
             game: new.new.game.clone(),
@@ -164,7 +164,7 @@ impl GameRecord {
     }
 
     /// Reads a record. Fails with a reason if it is damaged or of another version.
-    pub fn parse(json: &[u8]) -> Result<GameRecord, String> {
+    pub fn parse(json: &[u8]) -> Result<StoredGame, String> {
         let damaged = |error: serde_json::Error| format!("this stored game is damaged: {error}");
         let version: Version = serde_json::from_slice(json).map_err(damaged)?;
         if version.schema != SCHEMA {

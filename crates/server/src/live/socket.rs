@@ -10,9 +10,9 @@ use tokio::time::{interval, timeout};
 
 use super::audience::to_text;
 use super::games::Games;
-use super::limits::{RateLimit, SocketPermit};
 use super::protocol::{ClientMessage, ServerMessage};
 use super::task::Command;
+use crate::security::{Rate, TokenBucket};
 
 /// The largest message of a client, in bytes.
 pub const MAX_MESSAGE: usize = 4 << 10;
@@ -21,7 +21,7 @@ pub const MAX_MESSAGE: usize = 4 << 10;
 type Reason = Option<(u16, String)>;
 
 /// Serves a socket until one side closes it.
-pub async fn serve(games: Arc<Games>, id: String, mut socket: WebSocket, permit: SocketPermit) {
+pub async fn serve(games: Arc<Games>, id: String, mut socket: WebSocket) {
     let reason = converse(&games, &id, &mut socket).await;
     if let Some((code, message)) = reason {
         let error = ServerMessage::Error {
@@ -38,7 +38,6 @@ pub async fn serve(games: Arc<Games>, id: String, mut socket: WebSocket, permit:
         })
         .await;
     }
-    drop(permit);
 }
 
 async fn converse(games: &Arc<Games>, id: &str, socket: &mut WebSocket) -> Reason {
@@ -87,7 +86,11 @@ async fn relay(
     mailbox: &mpsc::Sender<Command>,
 ) -> Reason {
     let options = games.options();
-    let mut limit = RateLimit::new(options.messages_per_second, options.burst, Instant::now());
+    let rate = Rate {
+        per_second: options.messages_per_second.into(),
+        burst: options.burst.into(),
+    };
+    let mut bucket = TokenBucket::full(rate, Instant::now());
     let mut pings = interval(options.ping_every);
     let mut heard_at = Instant::now();
     loop {
@@ -98,7 +101,7 @@ async fn relay(
             },
             received = socket.recv() => {
                 heard_at = Instant::now();
-                if !limit.allows(heard_at) {
+                if !bucket.take(rate, heard_at) {
                     return policy("too many messages");
                 }
                 let text = match received {

@@ -3,13 +3,15 @@
 use std::net::{IpAddr, Ipv6Addr};
 use std::time::Instant;
 
-use axum::extract::{ConnectInfo, Request, State};
+use axum::Extension;
+use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use dashmap::DashMap;
 
+use super::token_bucket::{Rate, TokenBucket};
 use crate::app::App;
-use crate::connections::Peer;
+use crate::connections::Client;
 use crate::error::ApiError;
 
 /// Seconds of requests that may come at once.
@@ -19,53 +21,37 @@ const MOST: usize = 10_000;
 
 /// The requests that each address may still make.
 pub struct RateLimiter {
-    per_second: f64,
-    buckets: DashMap<IpAddr, Bucket>,
-}
-
-struct Bucket {
-    tokens: f64,
-    filled: Instant,
+    rate: Rate,
+    buckets: DashMap<IpAddr, TokenBucket>,
 }
 
 impl RateLimiter {
     /// Allows this many requests a second on average.
     pub fn new(per_second: u32) -> RateLimiter {
+        let per_second = f64::from(per_second);
         RateLimiter {
-            per_second: per_second.into(),
+            rate: Rate {
+                per_second,
+                burst: per_second * BURST,
+            },
             buckets: DashMap::new(),
         }
     }
 
     /// Takes one request from an address at this time. Returns whether it is allowed.
     fn take(&self, address: IpAddr, now: Instant) -> bool {
-        let most = self.per_second * BURST;
         if self.buckets.len() > MOST {
             self.buckets
-                .retain(|_, bucket| self.tokens(bucket, now) < most);
+                .retain(|_, bucket| !bucket.is_full(self.rate, now));
         }
-        let mut bucket = self.buckets.entry(network(address)).or_insert(Bucket {
-            tokens: most,
-            filled: now,
-        });
-        let tokens = self.tokens(&bucket, now);
-        let allowed = tokens >= 1.0;
-        *bucket = Bucket {
-            tokens: tokens - f64::from(u8::from(allowed)),
-            filled: now,
-        };
-        allowed
-    }
-
-    /// Returns the requests that a bucket allows at this time.
-    fn tokens(&self, bucket: &Bucket, now: Instant) -> f64 {
-        let seconds = now.saturating_duration_since(bucket.filled).as_secs_f64();
-        (bucket.tokens + seconds * self.per_second).min(self.per_second * BURST)
+        let full = || TokenBucket::full(self.rate, now);
+        let mut bucket = self.buckets.entry(network(address)).or_insert_with(full);
+        bucket.take(self.rate, now)
     }
 }
 
 /// Returns the network to which an address belongs: a client has a whole network of IPv6 addresses.
-fn network(address: IpAddr) -> IpAddr {
+pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
         address => address,
@@ -75,11 +61,11 @@ fn network(address: IpAddr) -> IpAddr {
 /// Refuses requests of an address that makes too many.
 pub async fn limit_rate(
     State(app): State<App>,
-    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
+    Extension(client): Extension<Client>,
     request: Request,
     next: Next,
 ) -> Response {
-    if app.rate().take(peer.ip(), Instant::now()) {
+    if app.rate().take(client.peer.ip(), Instant::now()) {
         return next.run(request).await;
     }
     let error = ApiError::too_many("too many requests");

@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
+use futures_util::{SinkExt, StreamExt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::harness::{PATIENCE, Server, read, request, server_with};
 
@@ -139,4 +142,60 @@ async fn many_expensive_requests_leave_room_for_quick_ones() {
     drop(asked);
     let hint = server.post_text("/hint", r#"{"game":"bagh-chal"}"#).await;
     assert_eq!(hint.status, 200, "{hint:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sockets_leave_room_for_others_and_stay_open() {
+    let (server, _folder) = server_with(|limits| {
+        limits.connections = 16;
+        limits.request_head = Duration::from_secs(600);
+        limits.request = Duration::from_secs(600);
+    })
+    .await;
+    let new = serde_json::json!({"game": "bagh-chal", "side": "goats"});
+    let created = server.post("/live", &new).await.json();
+    let id = created["id"].as_str().unwrap();
+    let url = format!("ws://{}/api/v1/live/{id}/socket", server.address);
+    let join = || Message::text(r#"{"type": "join"}"#);
+    let mut sockets = Vec::new();
+    for _ in 0..8 {
+        let (mut socket, _) = connect_async(&url).await.unwrap();
+        socket.send(join()).await.unwrap();
+        let state = timeout(PATIENCE, socket.next()).await.unwrap();
+        assert!(state.unwrap().unwrap().is_text());
+        sockets.push(socket);
+    }
+    let refused = connect_async(&url).await.unwrap_err();
+    assert!(refused.to_string().contains("503"), "{refused}");
+    // Neither sockets nor idle connections keep others out, and those do not close sockets.
+    let _idle = crowd(&server, 300).await;
+    server.must_answer().await;
+    for socket in &mut sockets {
+        socket
+            .send(Message::text(r#"{"type": "ping"}"#))
+            .await
+            .unwrap();
+        let is_pong = async {
+            while let Some(Ok(message)) = socket.next().await {
+                if message.to_text().is_ok_and(|text| text.contains("pong")) {
+                    return true;
+                }
+            }
+            false
+        };
+        assert!(
+            timeout(PATIENCE, is_pong).await.unwrap(),
+            "a socket was closed"
+        );
+    }
+    // A socket that closes makes room.
+    sockets.pop();
+    let again = async {
+        while connect_async(&url).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, again)
+        .await
+        .expect("a place becomes free");
 }

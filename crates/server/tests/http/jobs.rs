@@ -74,8 +74,18 @@ async fn the_number_of_jobs_is_limited() {
         ("/proofs", json!({"name": "x", "text": claim}), 2),
     ] {
         let mut ids = Vec::new();
+        let mut captures = 0;
+        let mut another = || {
+            let mut body = body.clone();
+            if path == "/solves" {
+                // A game is solved once at a time.
+                captures += 1;
+                body["options"] = json!({"captures": captures});
+            }
+            body
+        };
         let refused = loop {
-            let answer = server.post(path, &body).await;
+            let answer = server.post(path, &another()).await;
             if answer.status != 202 {
                 break answer;
             }
@@ -88,11 +98,11 @@ async fn the_number_of_jobs_is_limited() {
         assert_eq!(ids.len(), most, "{path}");
         // The last one still waits; stopping it makes room at once.
         assert_eq!(server.stop_job(&ids[most - 1]).await, 204);
-        ids.push(server.start_when_possible(path, &body).await);
+        ids.push(server.start_when_possible(path, &another()).await);
         for id in &ids {
             assert_eq!(server.stop_job(id).await, 204, "{path}");
         }
-        let last = server.start_when_possible(path, &body).await;
+        let last = server.start_when_possible(path, &another()).await;
         assert_eq!(server.stop_job(&last).await, 204);
     }
     server.must_answer().await;
@@ -159,4 +169,28 @@ async fn listeners_are_limited_and_do_not_leak() {
         };
         timeout(PATIENCE, buffered).await.expect("the job ends");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_running_solve_can_be_found_and_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut options = options(folder.path());
+    // Enough to begin the solve.
+    options.memory = 4 << 30;
+    let server = Server::start(options).await;
+    let needs = "/solve?game=aadu-puli";
+    assert_eq!(server.get(needs).await.json()["job"], Value::Null);
+    let solve = json!({"game": "aadu-puli"});
+    let job = id(&server.post("/solves", &solve).await);
+    assert_eq!(server.get(needs).await.json()["job"], job);
+    let all = json!({"game": "aadu-puli", "keep": "all"});
+    assert_eq!(id(&server.post("/solves", &all).await), job);
+    // Other options make another game.
+    let other = format!("{needs}&options=%7B%22captures%22:1%7D");
+    assert_eq!(server.get(&other).await.json()["job"], Value::Null);
+    assert_eq!(server.stop_job(&job).await, 204);
+    assert_eq!(server.get(needs).await.json()["job"], Value::Null);
+    let next = id(&server.post("/solves", &solve).await);
+    assert_ne!(next, job);
+    assert_eq!(server.stop_job(&next).await, 204);
 }

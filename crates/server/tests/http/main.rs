@@ -6,6 +6,7 @@ mod bounds;
 mod child;
 mod crowds;
 mod data;
+mod games;
 mod harness;
 mod jobs;
 mod malformed;

@@ -8,6 +8,7 @@ use std::time::Duration;
 use axum::serve::ListenerExt;
 use futures_util::{SinkExt, StreamExt};
 use pounce::LoadedGame;
+use pounce_server::WorkQueue;
 use pounce_server::live::{Games, LiveOptions, OpenGame, Store, routes};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -31,7 +32,7 @@ pub fn quick() -> LiveOptions {
 
 /// The games of the tests.
 pub fn catalogue() -> OpenGame {
-    Arc::new(LoadedGame::open)
+    Arc::new(|id, options| Ok(LoadedGame::open(id, options)?))
 }
 
 /// A running server. Dropping it leaves its runtime to end in the background.
@@ -50,7 +51,8 @@ impl Server {
     /// Starts a server that listens with a socket of the caller.
     pub async fn start_on(folder: &Path, options: LiveOptions, socket: TcpSocket) -> Server {
         let store = Arc::new(Store::open(folder).unwrap());
-        let games = Games::new(store, catalogue(), options);
+        let work = Arc::new(WorkQueue::new(2, 1_024));
+        let games = Games::new(store, catalogue(), work, options);
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()

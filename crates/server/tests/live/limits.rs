@@ -178,7 +178,7 @@ async fn limits_unfinished_games() {
     let pair = server.pair(&bagh_chal()).await;
     server.pair(&bagh_chal()).await;
     let (status, body) = server.request("POST", "/live", &bagh_chal()).await;
-    assert_eq!(status, 503, "{body}");
+    assert_eq!(status, 507, "{body}");
     let (mut goats, _) = server.join(&pair.id, Some(&pair.seats[0])).await;
     goats.ask(json!({"type": "resign", "id": "r"})).await;
     server.pair(&bagh_chal()).await;
