@@ -35,7 +35,7 @@ pub struct Explore {
     pub library: ClaimFolder,
     #[command(flatten)]
     pub tablebases: TablebaseFolder,
-    /// Memory for a solve, and for analyses and proofs, such as 512M or 4G.
+    /// Memory for all solves, analyses and proofs together, such as 512M or 4G.
     #[arg(long, value_name = "SIZE", default_value = "4G", value_parser = parse_size)]
     pub memory: u64,
     /// Threads of a solve [default: all cores].

@@ -213,10 +213,17 @@ impl LoadedGame {
                 // A single word may have been meant as a position.
                 [_] => {
                     let message = "this is neither a position nor a move of this game";
-                    Diagnostic {
-                        help: as_position.help.or(as_line.help),
-                        ..Diagnostic::new(message).at(place.span)
-                    }
+                    let as_move = as_line.message;
+                    let is_like_position = as_position.span(text) != Some(place.span.clone());
+                    let help = if is_like_position {
+                        format!(
+                            "as a position: {}; as a move: {as_move}",
+                            as_position.message
+                        )
+                    } else {
+                        as_move
+                    };
+                    Diagnostic::new(message).at(place.span).help(help)
                 }
                 _ => as_line,
             })

@@ -283,6 +283,12 @@ fn errors_are_located() {
             assert!(text[span.clone()].contains(part), "{text}: {span:?}");
         }
     }
+    let error = game.import("hello").unwrap_err();
+    let help = error.diagnostic.help.as_deref().unwrap();
+    assert!(
+        help.contains("`hello`") && !help.contains("position"),
+        "{help}"
+    );
     let error = game.import(&"G33 ".repeat(1 << 17)).unwrap_err();
     assert!(error.to_string().contains("more than 262144 bytes"));
 }
