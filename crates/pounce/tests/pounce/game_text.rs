@@ -286,7 +286,7 @@ fn errors_are_located() {
     let error = game.import("hello").unwrap_err();
     let help = error.diagnostic.help.as_deref().unwrap();
     assert!(
-        help.contains("`hello`") && !help.contains("position"),
+        help.contains("`hello`") && !help.contains("as a move"),
         "{help}"
     );
     let error = game.import(&"G33 ".repeat(1 << 17)).unwrap_err();
