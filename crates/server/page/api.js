@@ -77,7 +77,7 @@ export const api = {
   setUp: (ref, pieces, toMove, counters, signal) =>
     post("/setup", { game: ref.game, options: ref.options, setup: { pieces, to_move: toMove, counters } }, signal),
   import: (ref, text) => post("/import", { game: ref.game, options: ref.options, text }),
-  export: (ref, as) => get("/export" + query(ref, { as })),
+  export: (ref, as, ended) => get("/export" + query(ref, { as, ...(ended && { winner: ended.winner ?? "draw", reason: ended.reason }) })),
   move: (ref, player, seed, signal) => post("/move", { ...ref, player, seed }, signal),
   hint: (ref, signal) => post("/hint", { ...ref }, signal),
   analyse: (ref, seconds) => post("/analyses", { ...ref, seconds, question: null }),

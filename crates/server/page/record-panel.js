@@ -120,7 +120,9 @@ export function exportDialog(session) {
     put(problem);
     text.value = "";
     try {
-      text.value = asText(await api.export(session.ref(session.plies.length && as === "pgn" ? session.plies.length : session.cursor), as));
+      const whole = as === "pgn" && session.plies.length > 0;
+      const ref = session.ref(whole ? session.plies.length : session.cursor);
+      text.value = asText(await api.export(ref, as, whole ? session.ended : null));
     } catch (error) {
       put(problem, reason(error));
     }

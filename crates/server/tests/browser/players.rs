@@ -46,6 +46,12 @@ fn resignation_ends_the_game_and_a_new_one_begins() {
         tab.click("#resign");
         tab.click("#resign-yes");
         tab.wait_text("#status", "resigned");
+        tab.click("#export");
+        let text = "return document.querySelector('#export-text')?.value ?? ''";
+        let has_result =
+            |text: &serde_json::Value| text.as_str().unwrap().contains("Goats resigned");
+        tab.wait_for(text, has_result);
+        tab.press(&['\u{e00c}']);
         tab.click("#new-game");
         tab.wait_status("Goats to move");
         assert_eq!(tab.count("#record [data-record-ply]"), 0);
