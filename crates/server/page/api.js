@@ -7,7 +7,7 @@
  * @typedef {{move: string, side: string, number: number, opens: boolean, position: string, path: string[], captures: string[]}} Ply
  * @typedef {{start: string, position: string, description: string, to_move: string|null, waiting_for: string|null,
  *   outcome: {winner: string|null, reason: string}|null, pieces: Piece[], counters: object[], line: Ply[],
- *   moves: Move[], unlisted_moves: number, notations: object, value: Value|null}} View
+ *   moves: Move[], unlisted_moves: number, notations: object, value: Value|null, value_error: string|null}} View
  * @typedef {{value: string|null, distance: number|null, not_losing: string[], probability: object|null,
  *   evidence: string, details: string, reason: string|null, line: string, moves: object[], captures: object|null}} Value
  */

@@ -1,6 +1,6 @@
 // The value of the position, its evidence, and the legal moves with their values, the best first.
 
-import { button, h, put } from "./dom.js";
+import { button, h, put, sentence } from "./dom.js";
 import { count } from "./format.js";
 import { progressBar } from "./messages.js";
 import { SIGNS, beforeMove, chance, classify, evidenceInWords, forcedCaptures, headline, valueInWords } from "./values.js";
@@ -64,6 +64,7 @@ export class MovesPanel {
     const evidence = evidenceInWords(value);
     const text = value ? headline(value, session.info.sides) : this.analysis.running() ? "Not known yet" : "Unknown";
     const notes = [...forcedCaptures(value)];
+    if (session.view.value_error) notes.push(sentence(session.view.value_error));
     if (value?.reason && !this.analysis.running()) notes.push(`Reason: ${value.reason}.`);
     put(
       this.value,

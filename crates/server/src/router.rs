@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use tower_http::compression::CompressionLayer;
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -24,7 +25,8 @@ pub fn router(app: &App) -> Router {
         .merge(live::routes().with_state(app.clone()))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn(refuse_large_body))
-        .layer(middleware::from_fn_with_state(app.clone(), limit_time));
+        .layer(middleware::from_fn_with_state(app.clone(), limit_time))
+        .layer(CompressionLayer::new());
     Router::new()
         .route("/", get(page::index))
         .route("/assets/{name}", get(page::asset))

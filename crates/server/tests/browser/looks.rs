@@ -69,6 +69,7 @@ fn page_is_dark_for_readers_who_prefer_it() {
 fn first_load_is_small_and_comes_from_here_alone() {
     in_browser(|tab| {
         tab.open("");
+        tab.wait(".picture .board");
         let loaded = tab.run(
             "const all = [performance.getEntriesByType('navigation')[0],
                    ...performance.getEntriesByType('resource')];
@@ -78,7 +79,7 @@ fn first_load_is_small_and_comes_from_here_alone() {
                  }",
         );
         let bytes = loaded["bytes"].as_u64().unwrap();
-        assert!((1..150 << 10).contains(&bytes), "{bytes} bytes");
+        assert!((1..150_000).contains(&bytes), "{bytes} bytes");
         assert_eq!(loaded["foreign"], 0);
         tab.picture("games");
     });
