@@ -18,6 +18,8 @@ export class Analysis {
     this.onerror = onerror;
     /** @type {Map<string, import("./api.js").Value>} */
     this.results = new Map();
+    /** @type {Map<string, string>} What the checker accepted about a position. */
+    this.checked = new Map();
     this.asked = null;
     this.job = null;
     this.progress = "";
@@ -28,7 +30,15 @@ export class Analysis {
   /** What is known about the position shown. @returns {import("./api.js").Value|null} */
   value() {
     const { view } = this.session;
-    return view.value ?? this.results.get(view.position) ?? null;
+    const value = view.value ?? this.results.get(view.position) ?? null;
+    const details = this.checked.get(view.position);
+    return value?.evidence === "engine" && details ? { ...value, evidence: "certificate", details } : value;
+  }
+
+  /** Notes that the checker accepted a certificate for the value of a position. */
+  confirm(position, details) {
+    this.checked.set(position, details);
+    this.onchange("value");
   }
 
   /** What is known about a position of the record. */

@@ -13,8 +13,13 @@ const QUESTIONS = {
   "place-or-attack": ["black wins at least 0.5", "white wins at least 0.5", "black wins about 0.467"],
 };
 
-/** Opens the dialog. @param {import("./session.js").Session} session */
-export function draftDialog(session) {
+/**
+ * Opens the dialog. With a question, its claim is written and proved at once.
+ * @param {import("./session.js").Session} session
+ * @param {string|null} [asked]
+ * @param {(result: object) => void} [onresult] called with the result of each proof
+ */
+export function draftDialog(session, asked = null, onresult = () => {}) {
   const { info } = session;
   const ref = session.ref();
   let job = null;
@@ -79,6 +84,7 @@ export function draftDialog(session) {
         done(record) {
           running(false);
           put(result, resultView(record));
+          onresult(record);
         },
         failed({ error }) {
           running(false);
@@ -117,4 +123,11 @@ export function draftDialog(session) {
     { id: "draft-dialog", wide: true, onclose: () => job?.leave() },
   );
   question.focus();
+  if (asked) {
+    question.value = asked;
+    attempt(async () => {
+      await write();
+      if (!written.hidden) await run();
+    });
+  }
 }

@@ -1,9 +1,10 @@
 // The value of the position, its evidence, and the legal moves with their values, the best first.
 
 import { button, h, put, sentence } from "./dom.js";
-import { count } from "./format.js";
+import { draftDialog } from "./draft.js";
+import { count, wins } from "./format.js";
 import { progressBar } from "./messages.js";
-import { SIGNS, beforeMove, chance, classify, evidenceInWords, forcedCaptures, headline, valueInWords } from "./values.js";
+import { SIGNS, beforeMove, chance, classify, evidenceInWords, forcedCaptures, headline, resultEvidence, valueInWords } from "./values.js";
 
 const SHOWN_MOVES = 150;
 /** A place that begins more moves than this highlights none of them. */
@@ -80,7 +81,16 @@ export class MovesPanel {
         value?.line ? h("details", { class: "best-line" }, h("summary", {}, "Best play"), h("p", { class: "line" }, cut(value.line))) : null,
       ),
       notes.map((note) => h("p", { class: "note" }, note)),
+      value?.evidence === "engine" && value.value ? button("Get a checked certificate", () => this.check(value), { id: "check-value" }) : null,
     );
+  }
+
+  /** Proves the value of the position with a certificate. */
+  check(value) {
+    const { position } = this.session.view;
+    draftDialog(this.session, value.value === "draw" ? "draw" : wins(value.value), (result) => {
+      if (result.verdict === "proven" && result.evidence?.kind === "certificate") this.analysis.confirm(position, resultEvidence(result));
+    });
   }
 
   /** Draws the progress of the analysis, or the offer of a longer one. @param {boolean} shown */

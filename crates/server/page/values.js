@@ -75,6 +75,10 @@ const EVIDENCE = {
     "Engine, without a certificate",
     "One search engine decided this. No certificate was written, so you have to trust the engine. Make a claim from this position to get a certificate that an independent checker can verify.",
   ],
+  certificate: [
+    "Checked certificate",
+    "A search engine decided this and wrote a certificate: a reply to every move. The independent checker has accepted it. The values of the single moves still come from the engine alone.",
+  ],
   estimate: ["Estimate", "Monte Carlo tree search played many games from here. This proves nothing, has no error bound, and may name the wrong favourite."],
   rules: ["Rules", "Play has ended, so the rules alone say who has won."],
   unknown: ["Not known yet", "No source decided this position in the time that it had. Analyse longer, or solve the game."],

@@ -49,3 +49,17 @@ fn analysis_runs_until_it_is_stopped() {
         tab.wait("#analyse");
     });
 }
+
+#[test]
+fn value_of_an_engine_gets_a_checked_certificate() {
+    in_browser(|tab| {
+        tab.open("#bagh-chal?captures=1&line=G22");
+        tab.wait("#check-value");
+        assert_eq!(tab.attribute("#evidence", "data-evidence"), "engine");
+        tab.click("#check-value");
+        tab.wait_text("#proof-result", "roven");
+        tab.wait("#evidence[data-evidence=certificate]");
+        tab.wait_text("#evidence", "Checked certificate");
+        assert_eq!(tab.count("#check-value"), 0);
+    });
+}
