@@ -72,6 +72,10 @@ impl Connection {
         };
         let status = response.head.split(' ').nth(1);
         response.status = status.unwrap_or_default().parse().map_err(invalid)?;
+        if response.header("transfer-encoding") == Some("chunked") {
+            response.body = self.read_chunks(body).await?;
+            return Ok(response);
+        }
         let length = response.header("content-length");
         let length: usize = length.unwrap_or_default().parse().map_err(invalid)?;
         let rest = body.len();
@@ -79,6 +83,32 @@ impl Connection {
         self.stream.read_exact(&mut body[rest..]).await?;
         response.body = body;
         Ok(response)
+    }
+}
+
+impl Connection {
+    /// Reads a body in chunks, of which the beginning has been received.
+    async fn read_chunks(&mut self, mut received: Vec<u8>) -> io::Result<Vec<u8>> {
+        let mut body = Vec::new();
+        loop {
+            let line_end = received.windows(2).position(|two| two == b"\r\n");
+            if let Some(end) = line_end {
+                let size = std::str::from_utf8(&received[..end]).map_err(invalid)?;
+                let size = usize::from_str_radix(size, 16).map_err(invalid)?;
+                let (from, to) = (end + 2, end + 2 + size);
+                if received.len() >= to + 2 {
+                    body.extend_from_slice(&received[from..to]);
+                    received.drain(..to + 2);
+                    if size == 0 {
+                        return Ok(body);
+                    }
+                    continue;
+                }
+            }
+            if self.stream.read_buf(&mut received).await? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
     }
 }
 
