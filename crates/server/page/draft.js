@@ -17,12 +17,14 @@ const QUESTIONS = {
  * Opens the dialog. With a question, its claim is written and proved at once.
  * @param {import("./session.js").Session} session
  * @param {string|null} [asked]
- * @param {(result: object) => void} [onresult] called with the result of each proof
+ * @param {(result: object) => void} [onresult] called with the result of that claim, if it was not edited
  */
 export function draftDialog(session, asked = null, onresult = () => {}) {
   const { info } = session;
   const ref = session.ref();
   let job = null;
+  /** The claim that the server wrote, and the question it is about. */
+  let drafted = { question: null, text: null };
   const question = h("input", { id: "question", type: "text", autocomplete: "off", placeholder: QUESTIONS[info.family]?.[0] ?? "" });
   const examples = (QUESTIONS[info.family] ?? []).map((text) =>
     button(text, () => {
@@ -62,8 +64,10 @@ export function draftDialog(session, asked = null, onresult = () => {}) {
   async function write() {
     put(problem);
     put(result);
+    const wanted = question.value;
     try {
-      const draft = await api.draft(ref, question.value);
+      const draft = await api.draft(ref, wanted);
+      drafted = { question: wanted, text: draft.text };
       statement.textContent = draft.statement;
       text.value = draft.text;
       written.hidden = false;
@@ -75,6 +79,7 @@ export function draftDialog(session, asked = null, onresult = () => {}) {
   async function run() {
     put(problem);
     put(result);
+    const isAsked = asked !== null && drafted.question === asked && text.value === drafted.text;
     try {
       const started = await api.prove(name.value, text.value);
       running(true);
@@ -84,7 +89,7 @@ export function draftDialog(session, asked = null, onresult = () => {}) {
         done(record) {
           running(false);
           put(result, resultView(record));
-          onresult(record);
+          if (isAsked) onresult(record);
         },
         failed({ error }) {
           running(false);

@@ -74,23 +74,31 @@ mod tests {
 
     #[tokio::test]
     async fn abandoned_work_is_cancelled_and_keeps_its_place_until_it_ends() {
-        let places = WorkQueue::new(1, 4);
-        let (started, has_started) = mpsc::channel();
+        let places = Arc::new(WorkQueue::new(1, 4));
+        let (started, has_started) = tokio::sync::oneshot::channel();
         let (saw_flag, flag_seen) = mpsc::channel();
-        let work = places.run(move |stop| {
-            started.send(()).unwrap();
-            while !stop.is_cancelled() {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            std::thread::sleep(Duration::from_millis(50));
-            saw_flag.send(()).unwrap();
-            Ok(())
+        let abandoned = places.clone();
+        let request = tokio::spawn(async move {
+            let work = move |stop: &CancelFlag| {
+                started.send(()).unwrap();
+                while !stop.is_cancelled() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                std::thread::sleep(Duration::from_millis(50));
+                saw_flag.send(()).unwrap();
+                Ok(())
+            };
+            abandoned.run(work).await
         });
-        // The work never ends by itself, so this drops the future while it runs.
-        let dropped = tokio::time::timeout(Duration::from_millis(20), work).await;
-        assert!(dropped.is_err() && has_started.try_recv().is_ok());
+        has_started.await.unwrap();
+        request.abort();
+        assert!(request.await.unwrap_err().is_cancelled());
         let next = places.run(move |_| Ok(flag_seen.try_recv().is_ok()));
-        assert_eq!(next.await, Ok(true), "two works had one place");
+        assert_eq!(
+            next.await,
+            Ok(true),
+            "the next work began before the place was free"
+        );
     }
 
     #[tokio::test]

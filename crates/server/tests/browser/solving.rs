@@ -63,3 +63,29 @@ fn value_of_an_engine_gets_a_checked_certificate() {
         assert_eq!(tab.count("#check-value"), 0);
     });
 }
+
+#[test]
+fn certificate_of_an_edited_claim_says_nothing_about_the_value() {
+    in_browser(|tab| {
+        tab.open("#bagh-chal?captures=1&line=G22");
+        tab.wait("#check-value");
+        // The proof that begins by itself gets no answer, so that the claim can be edited first.
+        tab.run(
+            "const real = window.fetch;
+             window.fetch = (url, options) => {
+               if (!String(url).includes('/proofs')) return real(url, options);
+               window.fetch = real;
+               return Promise.reject(new TypeError('lost'));
+             }",
+        );
+        tab.click("#check-value");
+        tab.wait("#draft-dialog .problem:not(:empty)");
+        let claim = tab.run("return document.querySelector('#draft-text').value");
+        let edited = claim.as_str().unwrap().replace("{}", "{ by_ply = 1 }");
+        assert_ne!(edited, claim.as_str().unwrap());
+        tab.enter("#draft-text", &edited);
+        tab.click("#prove");
+        tab.wait_text("#proof-result", "roven");
+        assert_eq!(tab.attribute("#evidence", "data-evidence"), "engine");
+    });
+}
