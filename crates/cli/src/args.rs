@@ -4,6 +4,7 @@ mod ask;
 mod claims;
 mod defaults;
 mod documents;
+#[cfg(feature = "explore")]
 mod explore;
 mod game_source;
 mod games;
@@ -31,6 +32,7 @@ pub use claims::{
     TablebaseFolder,
 };
 pub use documents::{Completions, Man, Schema, SchemaOf};
+#[cfg(feature = "explore")]
 pub use explore::Explore;
 pub use game_source::{flagged, flagged_error};
 pub use games::{Estimate, Form, Games, Moves, Perft, Show};
@@ -95,6 +97,7 @@ pub enum Command {
     /// Play a game against an agent, or watch agents play.
     Play(Play),
     /// Play, explore and watch proofs in a browser.
+    #[cfg(feature = "explore")]
     Explore(Explore),
     /// List the games that come with the program.
     Games(Games),

@@ -78,6 +78,7 @@ fn run(args: Args) -> anyhow::Result<Exit> {
         Command::Show(show) => command::games::show::run(&show),
         Command::Moves(moves) => command::games::moves::run(&moves),
         Command::Play(play) => command::games::play::run(&play, terminal),
+        #[cfg(feature = "explore")]
         Command::Explore(explore) => command::explore::run(&explore, terminal),
         Command::Games(games) => command::games::list::run(&games),
         Command::Schema(schema) => command::documents::schema(&schema),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use clap_complete::Shell;
 use pounce::Document;
+use serde_json::Value;
 
 #[derive(clap::Args)]
 pub struct Schema {
@@ -72,13 +73,14 @@ pub enum SchemaOf {
     /// Games in progress, as `pounce play --save` writes them and `--resume` reads them.
     SavedGame,
     /// The HTTP API of `pounce explore`, as an OpenAPI document.
+    #[cfg(feature = "explore")]
     Api,
 }
 
 impl SchemaOf {
-    /// Returns the document of the library, or `None` for the API of the server.
-    pub fn document(self) -> Option<Document> {
-        Some(match self {
+    /// Returns the document.
+    pub fn content(self) -> Value {
+        let document = match self {
             SchemaOf::Claim => Document::Claim,
             SchemaOf::Board => Document::Board,
             SchemaOf::Config => Document::Config,
@@ -100,7 +102,9 @@ impl SchemaOf {
             SchemaOf::State => Document::State,
             SchemaOf::FishBarrelLog => Document::FishBarrelLog,
             SchemaOf::SavedGame => Document::SavedGame,
-            SchemaOf::Api => return None,
-        })
+            #[cfg(feature = "explore")]
+            SchemaOf::Api => return server::openapi(),
+        };
+        document.schema().to_value()
     }
 }

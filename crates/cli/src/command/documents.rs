@@ -11,10 +11,7 @@ use crate::terminal::output::{document, print};
 /// Prints a JSON Schema or the OpenAPI document, or the names of all.
 pub fn schema(schema: &Schema) -> anyhow::Result<Exit> {
     match schema.of {
-        Some(of) => print(&match of.document() {
-            Some(of) => document(&of.schema())?,
-            None => document(&server::openapi())?,
-        })?,
+        Some(of) => print(&document(&of.content())?)?,
         None => print(&schema_names())?,
     }
     Ok(Exit::AsExpected)

@@ -2,6 +2,7 @@
 
 pub mod claims;
 pub mod documents;
+#[cfg(feature = "explore")]
 pub mod explore;
 pub mod games;
 pub mod tables;
