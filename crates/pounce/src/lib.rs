@@ -288,6 +288,7 @@ pub use strategies::{
 };
 pub use tables::{
     Lookup, PositionValues, SolveEstimate, SolvePlan, Tablebase, Tablebases, data_folder,
+    tablebase_folder,
 };
 
 pub use ::estimate::exact::CountError;

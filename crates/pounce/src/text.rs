@@ -29,6 +29,13 @@ pub fn count(number: u64, one: &str, many: &str) -> String {
     format!("{} {noun}", thousands(number))
 }
 
+/// Returns a text with a capital first letter.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
 /// Formats the message about a number of goats that is too large.
 pub(crate) fn only_goats(goats: u64) -> String {
     let verb = if goats == 1 { "is" } else { "are" };

@@ -6,7 +6,7 @@ use game::{Game, Notation, Side};
 use games::hunt::{Hunt, Move, OngoingGame, Position, Stalemate, TIGERS, Thumbnails};
 use games::{AnyGame, GameVisitor};
 use maud::{Markup, PreEscaped, html};
-use pounce::text::count;
+use pounce::text::{capitalized, count};
 
 /// Draws positions of a game.
 pub(crate) struct Drawing<'a> {
@@ -212,11 +212,4 @@ fn replay(hunt: &Hunt, start: &Position, moves: &[Move]) -> Vec<Step> {
         });
     }
     steps
-}
-
-/// Capitalizes a word.
-pub(crate) fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
 }

@@ -5,8 +5,9 @@ use games::AnyGame;
 use hypothesis::{Claim, GameOptions, Trust};
 use maud::{Markup, html};
 use pounce::task::PlayQuestion;
+use pounce::text::capitalized;
 
-use crate::drawing::{Drawing, capitalized};
+use crate::drawing::Drawing;
 use crate::section::{counts, evidence, facts, questions, strategy, tree_size};
 use crate::standing::{Finding, Standing};
 

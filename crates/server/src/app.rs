@@ -53,7 +53,7 @@ impl App {
         let quick = Arc::new(WorkQueue::new(2 * cores(), QUICK_QUEUE));
         let (opened, hidden) = (catalogue.clone(), folders.clone());
         let open = move |id: &str, options: &_| {
-            let game = opened.open_for_client(id, options);
+            let game = opened.open(id, options);
             game.map_err(|error| hidden.hide(error))
         };
         let live = Games::new(store, Arc::new(open), quick.clone(), options.live.clone());

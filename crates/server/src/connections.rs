@@ -29,7 +29,7 @@ const LARGEST_HEAD: usize = 64 << 10;
 const CLOSING: Duration = Duration::from_secs(2);
 /// The pause after a connection could not be accepted, for example because there are too many files.
 const PAUSE: Duration = Duration::from_millis(50);
-/// Connections that are closed if there are too many files, so that other files can be opened, too.
+/// Connections closed at once when the process runs out of file descriptors.
 const SPARED: usize = 16;
 
 /// The client of a request.
@@ -47,7 +47,7 @@ impl Client {
     }
 }
 
-/// Serves connections until the future is ready, and then those that are busy for a moment.
+/// Serves connections until the future is ready, then gives busy ones a moment to finish.
 pub async fn serve(
     listener: TcpListener,
     router: Router,

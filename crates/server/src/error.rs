@@ -182,7 +182,7 @@ impl From<Error> for ApiError {
 
 impl From<JsonRejection> for ApiError {
     fn from(rejection: JsonRejection) -> ApiError {
-        ApiError::new(rejection.status(), rejection.body_text())
+        unreadable(rejection.status(), &rejection.body_text())
     }
 }
 
@@ -194,7 +194,39 @@ impl From<PathRejection> for ApiError {
 
 impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> ApiError {
-        ApiError::new(rejection.status(), rejection.body_text())
+        unreadable(rejection.status(), &rejection.body_text())
+    }
+}
+
+/// The beginnings of messages about requests that cannot be read.
+const UNREADABLE: [&str; 3] = [
+    "Failed to deserialize query string: ",
+    "Failed to deserialize the JSON body into the target type: ",
+    "Failed to parse the request body as JSON: ",
+];
+
+/// Returns the error of a query or body that cannot be read. The text is
+/// `Failed to …: key: reason`, where the key may be missing.
+fn unreadable(status: StatusCode, text: &str) -> ApiError {
+    let stripped = UNREADABLE.iter().find_map(|start| text.strip_prefix(start));
+    let Some(reason) = stripped else {
+        return ApiError::new(status, text);
+    };
+    let is_key = |text: &str| {
+        !text.is_empty()
+            && text
+                .bytes()
+                .all(|byte| byte == b'_' || byte.is_ascii_lowercase())
+    };
+    let (key, reason) = match reason.split_once(": ") {
+        Some((key, reason)) if is_key(key) => (Some(key), reason),
+        _ => (None, reason),
+    };
+    let missing = reason.strip_prefix("missing field `");
+    let missing = missing.and_then(|rest| rest.split('`').next());
+    ApiError {
+        field: key.or(missing).map(str::to_owned),
+        ..ApiError::new(status, reason)
     }
 }
 
@@ -202,6 +234,35 @@ impl From<QueryRejection> for ApiError {
 mod tests {
     use super::*;
     use pounce::{GameOptions, LoadedGame, Setup};
+
+    #[test]
+    fn names_the_key_of_an_unreadable_request() {
+        let read = |text: &str| {
+            let error = unreadable(StatusCode::BAD_REQUEST, text);
+            (error.message, error.field)
+        };
+        for (text, message, field) in [
+            (
+                "Failed to deserialize query string: lime: unknown field `lime`, expected `line`",
+                "unknown field `lime`, expected `line`",
+                Some("lime"),
+            ),
+            (
+                "Failed to deserialize query string: missing field `game`",
+                "missing field `game`",
+                Some("game"),
+            ),
+            (
+                "Failed to parse the request body as JSON: key must be a string at line 1 column 2",
+                "key must be a string at line 1 column 2",
+                None,
+            ),
+            ("Expected request with …", "Expected request with …", None),
+        ] {
+            let found = (message.to_owned(), field.map(str::to_owned));
+            assert_eq!(read(text), found, "{text}");
+        }
+    }
 
     #[test]
     fn locates_errors_in_arguments() {

@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn first_load_is_small() {
+    fn page_is_small_when_compressed() {
         let page = Page::prepare().unwrap();
         let bytes: usize = page.files.iter().map(|file| file.compressed.len()).sum();
         assert!(bytes < 150 << 10, "{bytes} bytes");

@@ -36,7 +36,7 @@ pub fn router(app: &App) -> Router {
         .method_not_allowed_fallback(async || {
             ApiError::new(
                 StatusCode::METHOD_NOT_ALLOWED,
-                "this address has other methods",
+                "this method is not allowed here",
             )
         })
         .layer(middleware::from_fn(catch_panics))

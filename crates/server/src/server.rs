@@ -42,7 +42,20 @@ pub enum ServeError {
     Page(#[source] io::Error),
 }
 
-/// The interval at which [`serve`] looks whether to stop.
+impl ServeError {
+    /// Returns a way to fix the problem, if there is one to name.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            ServeError::Address { source, .. } if source.kind() == io::ErrorKind::AddrInUse => {
+                Some("choose another port with `--port`; 0 takes a free one")
+            }
+            ServeError::Store(error) => error.help(),
+            _ => None,
+        }
+    }
+}
+
+/// The interval at which [`serve`] checks whether to stop.
 const POLL: Duration = Duration::from_millis(50);
 
 /// Serves on threads of its own until `is_stopped` returns true. Calls `ready` with the address once
@@ -95,7 +108,7 @@ impl Server {
     }
 
     /// Serves until the future is ready. Then background jobs are cancelled, and running requests
-    /// have a moment to end.
+    /// get a moment to finish.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         let router = router(&self.app);
         let limits = self.app.options().limits.clone();

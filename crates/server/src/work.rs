@@ -1,4 +1,4 @@
-//! Work of requests that computes or reads files, on threads of its own.
+//! Runs requests that compute or read files on separate threads.
 //!
 //! A thread cannot be stopped from outside, so a request whose client is gone may still compute. Its
 //! place is free only when its thread is; otherwise clients that ask and leave could occupy any number

@@ -40,7 +40,7 @@ pub struct PairReply {
 /// The state of a strategy after a line of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairState {
-    /// Play goes on, and the strategy holds.
+    /// Play continues, and the strategy holds.
     Ongoing,
     /// The winner of the proof has won.
     Won,

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use pounce::{GameOptions, LoadedGame};
 use server::ServerOptions;
 
@@ -51,7 +51,14 @@ pub fn run(args: &Explore, terminal: Terminal) -> anyhow::Result<Exit> {
             eprint_line("no browser could be opened; open the address yourself");
         }
     };
-    server::serve(options, ready, interrupt::is_interrupted)?;
+    server::serve(options, ready, interrupt::is_interrupted).map_err(|error| {
+        let help = error.help();
+        let error = anyhow::Error::from(error);
+        match help {
+            Some(help) => anyhow!("{error:#}; {help}"),
+            None => error,
+        }
+    })?;
     Ok(Exit::AsExpected)
 }
 

@@ -42,7 +42,7 @@ pub trait Illustrated: Notation {
     ///
     /// # Errors
     ///
-    /// If the pieces or counters are impossible in this game. The error says why.
+    /// Fails if the pieces or counters are impossible in this game. The error says why.
     fn set_up(&self, setup: &PieceSetup) -> Result<Self::Position, Diagnostic>;
 
     /// Explains the rules with the parameters of this game, in a few short paragraphs.

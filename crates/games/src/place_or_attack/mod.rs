@@ -24,4 +24,4 @@ pub use geometry::{Geometry, cells_in};
 pub use keyed::KeyedPlaceOrAttack;
 pub use position::{Colour, Move, Position, TurnPhase};
 pub use rules::PlaceOrAttack;
-pub use settings::{Asymmetry, Grid, MAX_TURNS, Settings, Ties};
+pub use settings::{Asymmetry, Grid, MAX_CELLS, MAX_COLUMNS, MAX_TURNS, Settings, Ties};

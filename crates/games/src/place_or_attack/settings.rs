@@ -7,7 +7,11 @@ use game::Odds;
 use super::position::Colour;
 
 /// The maximum number of territories: a set of them is one `u64`.
-const MAX_CELLS: usize = 64;
+pub const MAX_CELLS: usize = 64;
+
+/// The most columns, which have letters for names.
+pub const MAX_COLUMNS: u8 = 26;
+
 /// The maximum number of turns.
 pub const MAX_TURNS: u8 = 200;
 /// The largest denominator of a rate. Six dice together then still have 64-bit odds.
@@ -163,10 +167,12 @@ impl Settings {
             ))
             .in_key(key));
         }
-        if self.columns > 26 {
-            return Err(Diagnostic::new("`columns` must be at most 26")
-                .in_key("columns")
-                .help("swap rows and columns"));
+        if self.columns > MAX_COLUMNS {
+            return Err(
+                Diagnostic::new(format!("`columns` must be at most {MAX_COLUMNS}"))
+                    .in_key("columns")
+                    .help("swap rows and columns"),
+            );
         }
         if !(1..=MAX_TURNS).contains(&self.limit) {
             return Err(

@@ -11,6 +11,7 @@ use super::option_list::option_list;
 use crate::error::InputError;
 use crate::play::move_help;
 use crate::records::{AgentRecord, GameFamily, GameRecord};
+use crate::text::count;
 
 impl LoadedGame {
     /// Describes the game: its rules in words, its options, its players and its board.
@@ -28,7 +29,7 @@ impl LoadedGame {
     ///
     /// # Errors
     ///
-    /// If the players of the game cannot be listed.
+    /// Fails if the players of the game cannot be listed.
     pub fn describe(&self) -> Result<GameRecord, InputError> {
         let Board {
             diagram,
@@ -55,7 +56,7 @@ impl LoadedGame {
                 .collect(),
             diagram,
             setup,
-            can_be_solved: self.family() == GameFamily::Hunt,
+            can_be_solved: self.can_be_solved(),
         })
     }
 
@@ -84,6 +85,41 @@ impl LoadedGame {
         }
     }
 
+    /// Describes the game in a few words, such as the size of its board.
+    ///
+    /// ```
+    /// use pounce::{GameOptions, LoadedGame};
+    ///
+    /// let game = LoadedGame::open("bagh-chal", &GameOptions::default())?;
+    /// assert_eq!(game.summary(), "25 nodes, 4 tigers, 20 goats");
+    /// # Ok::<(), pounce::InputError>(())
+    /// ```
+    pub fn summary(&self) -> String {
+        match self.rules() {
+            AnyGame::Hunt(hunt) => {
+                let board = hunt.board();
+                format!(
+                    "{}, {}, {}",
+                    count(board.nodes.len() as u64, "node", "nodes"),
+                    count(board.tigers.len() as u64, "tiger", "tigers"),
+                    count(board.goats.into(), "goat", "goats")
+                )
+            }
+            AnyGame::Switching(switching) => {
+                let network = switching.network();
+                format!(
+                    "{}, {}",
+                    count(network.vertices.len() as u64, "vertex", "vertices"),
+                    count(network.edges.len() as u64, "edge", "edges")
+                )
+            }
+            AnyGame::FishBarrel(_) => "take a fish, throw others; the last fish wins".to_owned(),
+            AnyGame::PlaceOrAttack(_) => {
+                "place stones on territories, or attack with dice".to_owned()
+            }
+        }
+    }
+
     /// Returns the family of games to which the game belongs.
     pub fn family(&self) -> GameFamily {
         match self.rules() {
@@ -91,6 +127,20 @@ impl LoadedGame {
             AnyGame::FishBarrel(_) => GameFamily::FishBarrel,
             AnyGame::PlaceOrAttack(_) => GameFamily::PlaceOrAttack,
             AnyGame::Switching(_) => GameFamily::Switching,
+        }
+    }
+
+    /// Checks whether the game can be solved into a tablebase, if it is not too large.
+    pub fn can_be_solved(&self) -> bool {
+        self.family() == GameFamily::Hunt
+    }
+
+    /// Checks whether values are usually found within a second without a tablebase, by a theorem or by
+    /// enumeration.
+    pub fn has_quick_values(&self) -> bool {
+        match self.family() {
+            GameFamily::Switching | GameFamily::FishBarrel => true,
+            GameFamily::Hunt | GameFamily::PlaceOrAttack => false,
         }
     }
 
@@ -108,7 +158,7 @@ impl LoadedGame {
     ///
     /// # Errors
     ///
-    /// If the pieces are impossible in this game. The error is about a text called `setup`.
+    /// Fails if the pieces are impossible in this game. The error is about a text called `setup`.
     pub fn set_up(&self, setup: &PieceSetup) -> Result<String, InputError> {
         let position = self.rules().visit(SetUp(setup));
         position.map_err(|diagnostic| InputError::new("setup", "", diagnostic))

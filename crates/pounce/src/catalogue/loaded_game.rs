@@ -30,6 +30,8 @@ pub struct LoadedGame {
     name: Arc<str>,
     options: Arc<GameOptions>,
     rules: AnyGame,
+    /// The rules without options.
+    standard: AnyGame,
 }
 
 impl LoadedGame {
@@ -70,17 +72,23 @@ impl LoadedGame {
         source: &GameSource,
         options: &GameOptions,
     ) -> Result<LoadedGame, InputError> {
-        let rules = source.open(options).map_err(|error| match error {
+        let rules = source.open(options);
+        let rules = rules.map_err(|error| match error {
             GameError::File(error) => error,
             GameError::Options(errors) => {
                 let error = InputError::all(OPTIONS, &options_text(options), errors);
                 error.expect("options are refused for a reason")
             }
         })?;
-        Ok(LoadedGame {
-            options: Arc::new(options.clone()),
-            ..LoadedGame::new(name, rules)
-        })
+        let mut game = LoadedGame::new(name, rules);
+        if *options != GameOptions::default() {
+            game.options = Arc::new(options.clone());
+            // A file may need an option to be valid.
+            if let Ok(standard) = source.open(&GameOptions::default()) {
+                game.standard = standard;
+            }
+        }
+        Ok(game)
     }
 
     /// Creates a game from its rules.
@@ -88,7 +96,16 @@ impl LoadedGame {
         LoadedGame {
             name: name.into(),
             options: Arc::default(),
+            standard: rules.clone(),
             rules,
+        }
+    }
+
+    /// Returns the game under another name, such as its id in a list.
+    pub fn renamed(self, name: &str) -> LoadedGame {
+        LoadedGame {
+            name: name.into(),
+            ..self
         }
     }
 
@@ -122,6 +139,11 @@ impl LoadedGame {
     /// Returns the rules.
     pub fn rules(&self) -> &AnyGame {
         &self.rules
+    }
+
+    /// Returns the rules without options.
+    pub(super) fn standard_rules(&self) -> &AnyGame {
+        &self.standard
     }
 
     /// Returns the digest of the rules. Results and tablebases refer to it.

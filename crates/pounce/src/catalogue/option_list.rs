@@ -1,37 +1,30 @@
 //! The options that each game takes, with their defaults and bounds.
 
-use std::path::Path;
-
 use games::AnyGame;
 use games::fish_barrel::{FishBarrel, MAX_BARRELS, MAX_FISH};
 use games::hunt::{Hunt, Stalemate};
-use games::place_or_attack::{Asymmetry, Colour, MAX_TURNS, Settings};
-use hypothesis::GameOptions;
+use games::place_or_attack::{Asymmetry, Colour, MAX_CELLS, MAX_COLUMNS, MAX_TURNS, Settings};
 
 use super::loaded_game::LoadedGame;
-use super::source::GameSource;
 use crate::records::{OptionKind, OptionRecord};
 
-/// The greatest number of territories that an option may name.
-const MAX_WORTH: f64 = 64.0;
+/// The greatest number of territories that an option may credit.
+const MAX_WORTH: f64 = MAX_CELLS as f64;
 
 /// Lists the options of a game.
 pub(super) fn option_list(game: &LoadedGame) -> Vec<OptionRecord> {
-    // The defaults are those of the game without options.
-    let base = GameSource::find(game.name(), Path::new(""));
-    let base = base
-        .ok()
-        .and_then(|source| source.open(&GameOptions::default()).ok());
-    match (game.rules(), base) {
-        (AnyGame::Hunt(_), Some(AnyGame::Hunt(hunt))) => hunt_options(&hunt),
-        (AnyGame::Hunt(hunt), _) => hunt_options(hunt),
-        (AnyGame::FishBarrel(game), _) => fish_barrel_options(game),
-        (AnyGame::Switching(_), _) => vec![
+    match game.rules() {
+        AnyGame::Hunt(hunt) => hunt_options(match game.standard_rules() {
+            AnyGame::Hunt(standard) => standard,
+            _ => hunt,
+        }),
+        AnyGame::FishBarrel(game) => fish_barrel_options(game),
+        AnyGame::Switching(_) => vec![
             Entry::new("first", "the side that moves first")
                 .default("short")
                 .choice(&["short", "cut"]),
         ],
-        (AnyGame::PlaceOrAttack(_), _) => place_or_attack_options(),
+        AnyGame::PlaceOrAttack(_) => place_or_attack_options(),
     }
 }
 
@@ -92,10 +85,10 @@ fn place_or_attack_options() -> Vec<OptionRecord> {
     vec![
         Entry::new("rows", "the number of rows")
             .default(&standard.rows)
-            .number(1.0, 64.0),
+            .number(1.0, MAX_CELLS as f64),
         Entry::new("columns", "the number of columns")
             .default(&standard.columns)
-            .number(1.0, 26.0),
+            .number(1.0, MAX_COLUMNS.into()),
         Entry::new("hex", "play on hexagons").default(&false).flag(),
         Entry::new("limit", "the number of turns of both players together")
             .default(&standard.limit)
@@ -111,7 +104,7 @@ fn place_or_attack_options() -> Vec<OptionRecord> {
             "the width of the centre, which breaks ties; 0 for none",
         )
         .default(&standard.centre)
-        .number(0.0, 64.0),
+        .number(0.0, MAX_CELLS as f64),
         Entry::new("ties", "the result if the centre is tied, too")
             .default("white")
             .choice(&["white", "draw"]),

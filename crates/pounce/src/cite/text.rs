@@ -1,7 +1,7 @@
 //! Citations as plain text: a sentence for a list of references, then the digests.
 
 use crate::records::{CitationKind, CitationRecord, CitedEvidence};
-use crate::text::escape_line;
+use crate::text::{capitalized, escape_line};
 
 impl CitationRecord {
     /// Returns the citation as text for people.
@@ -51,15 +51,4 @@ impl CitedEvidence {
             None => self.description.clone(),
         }
     }
-}
-
-/// Returns a text with a capital letter at the beginning.
-fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next();
-    first
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .chain(chars)
-        .collect()
 }

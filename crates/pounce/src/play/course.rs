@@ -5,10 +5,11 @@
 
 use std::sync::Arc;
 
-use game::{Game, Outcome};
+use game::{Game, Notation, Outcome};
 use games::hunt::{Hunt, OngoingGame};
 
 use super::playable::Playable;
+use crate::records::OutcomeRecord;
 
 /// The positions of a course's game.
 pub type PositionOf<C> = <<C as Course>::Game as Game>::Position;
@@ -43,6 +44,17 @@ pub trait Course: Clone + Send + Sync + 'static {
 
     /// Says in a short sentence why play has ended. Returns `None` if it has not.
     fn outcome_in_words(&self) -> Option<String>;
+}
+
+/// Returns the outcome with its reason if play has ended.
+pub fn outcome_record<C: Course>(state: &C) -> Option<OutcomeRecord> {
+    Some(OutcomeRecord {
+        winner: match state.outcome()? {
+            Outcome::Win(winner) => Some(state.game().player(winner).to_owned()),
+            Outcome::Draw => None,
+        },
+        reason: state.outcome_in_words().unwrap_or_default(),
+    })
 }
 
 /// The course of a game whose rules depend on the position alone.

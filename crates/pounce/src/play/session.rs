@@ -18,6 +18,8 @@ use super::table::Table;
 use crate::catalogue::{LoadedGame, Setup};
 use crate::error::{Error, InputError};
 use crate::prove::Options;
+use crate::records::OutcomeRecord;
+use crate::text::capitalized;
 
 /// A game in play, under all its rules, including those about repetitions and quiet turns.
 ///
@@ -286,6 +288,17 @@ impl Session {
             Some(side) => Some(Outcome::Win(side.opponent())),
             None => self.table.outcome(),
         }
+    }
+
+    /// Returns the outcome with its reason if play has ended.
+    pub fn outcome_record(&self) -> Option<OutcomeRecord> {
+        let Some(side) = self.resigned else {
+            return self.table.outcome_record();
+        };
+        Some(OutcomeRecord {
+            winner: Some(self.side_name(side.opponent()).to_owned()),
+            reason: format!("{} resigned", capitalized(self.side_name(side))),
+        })
     }
 
     /// Checks whether play has ended.

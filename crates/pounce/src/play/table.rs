@@ -5,7 +5,7 @@ use std::sync::Arc;
 use diagnostic::Diagnostic;
 use game::{Game, Notation, Outcome, Side};
 
-use super::course::{Course, MoveOf};
+use super::course::{Course, MoveOf, outcome_record};
 use super::input::{MoveName, find_move};
 use super::playable::Playable;
 use super::player::{Player, Seed};
@@ -14,6 +14,7 @@ use super::roster::{Refusal, Roster};
 use super::seats::index;
 use super::session::{Hint, Picture, Played};
 use crate::error::Error;
+use crate::records::OutcomeRecord;
 
 /// A game in play, without its type.
 pub trait Table: Send {
@@ -25,6 +26,8 @@ pub trait Table: Send {
     fn position_after(&self, plies: usize) -> String;
     /// Returns the outcome if play has ended.
     fn outcome(&self) -> Option<Outcome>;
+    /// Returns the outcome with its reason if play has ended.
+    fn outcome_record(&self) -> Option<OutcomeRecord>;
     /// Returns the side to move.
     fn mover(&self) -> Side;
     /// Checks whether a person is to move.
@@ -159,6 +162,10 @@ impl<C: Course> Table for Playing<C> {
 
     fn outcome(&self) -> Option<Outcome> {
         self.now().outcome()
+    }
+
+    fn outcome_record(&self) -> Option<OutcomeRecord> {
+        outcome_record(self.now())
     }
 
     fn mover(&self) -> Side {

@@ -2,18 +2,16 @@
 
 use std::sync::Arc;
 
-use game::{Game, Notation, Outcome, Side};
+use game::{Game, Notation};
 use games::AnyGame;
 use games::diagram::Illustrated;
 
-use super::course::{Course, MoveOf};
+use super::course::{Course, MoveOf, outcome_record};
 use super::playable::Playable;
 use super::record::{Ply, Record, mover};
 use crate::catalogue::{LoadedGame, Setup};
 use crate::error::InputError;
-use crate::records::{
-    NotationsRecord, OpenMoveRecord, OutcomeRecord, PlyRecord, ViewRecord, WaitingFor,
-};
+use crate::records::{NotationsRecord, OpenMoveRecord, PlyRecord, ViewRecord, WaitingFor};
 
 /// The most moves that are listed. Fish-Barrel can have millions.
 const MAX_LISTED_MOVES: usize = 1000;
@@ -64,7 +62,7 @@ impl LoadedGame {
         let now = record.now();
         let (game, position) = (now.game(), now.position());
         let compact = game.position_text(&position);
-        let outcome = outcome(now);
+        let outcome = outcome_record(now);
         let is_over = outcome.is_some();
         let waiting_for = if is_dice(now) {
             WaitingFor::Dice
@@ -92,17 +90,6 @@ impl LoadedGame {
             position: compact,
         }
     }
-}
-
-fn outcome<C: Course>(state: &C) -> Option<OutcomeRecord> {
-    let side = |side: Side| state.game().player(side).to_owned();
-    Some(OutcomeRecord {
-        winner: match state.outcome()? {
-            Outcome::Win(winner) => Some(side(winner)),
-            Outcome::Draw => None,
-        },
-        reason: state.outcome_in_words().unwrap_or_default(),
-    })
 }
 
 /// Checks whether the dice are next.

@@ -58,6 +58,24 @@ pub struct PositionValueRecord {
     pub seconds_to_solve: Option<u64>,
 }
 
+impl From<ProbeRecord> for PositionValueRecord {
+    /// Returns the value without details of the evidence.
+    fn from(probed: ProbeRecord) -> PositionValueRecord {
+        let moves = probed.moves.iter().map(|probed| AskedMove {
+            text: probed.text.clone(),
+            result: probed.result.into(),
+        });
+        PositionValueRecord {
+            result: probed.result.into(),
+            evidence: ValueEvidence::Tablebase,
+            moves: moves.collect(),
+            line: probed.line.clone(),
+            probe: Some(probed),
+            ..PositionValueRecord::default()
+        }
+    }
+}
+
 /// A solve that settles an unknown value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]

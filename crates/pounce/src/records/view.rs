@@ -23,7 +23,7 @@ pub struct ViewRecord {
     pub description: String,
     /// The side to move, or the side whose dice are rolled; null if play has ended.
     pub to_move: Option<String>,
-    /// Who goes on; null if play has ended.
+    /// The kind of turn; null if play has ended.
     pub waiting_for: Option<WaitingFor>,
     /// The outcome; null if play has not ended.
     pub outcome: Option<OutcomeRecord>,
@@ -42,7 +42,7 @@ pub struct ViewRecord {
     pub notations: NotationsRecord,
 }
 
-/// Who goes on in a position.
+/// A kind of turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WaitingFor {

@@ -144,7 +144,9 @@ pub fn game_folder(dir: Option<&Path>, game: &str, hunt: &Hunt) -> Result<PathBu
     Ok(dir.join(format!("{name}-{}", &digits[..DIGITS])))
 }
 
-fn tablebase_folder() -> Option<PathBuf> {
+/// Returns the default folder of tablebases: that of the variable `POUNCE_TABLEBASES`, or
+/// [`data_folder`].
+pub fn tablebase_folder() -> Option<PathBuf> {
     let set = std::env::var_os("POUNCE_TABLEBASES").filter(|value| !value.is_empty());
     set.map(PathBuf::from).or_else(data_folder)
 }

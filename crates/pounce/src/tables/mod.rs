@@ -13,7 +13,7 @@ mod values;
 mod verify;
 
 pub(crate) use audit::{AUDIT_SEED, Audited, AuditedTablebases, Unavailable};
-pub use folder::{Tablebases, data_folder};
+pub use folder::{Tablebases, data_folder, tablebase_folder};
 pub(crate) use lookup::{FoundPosition, Origin};
 pub use lookup::{Lookup, SolveEstimate};
 pub use probe::Tablebase;

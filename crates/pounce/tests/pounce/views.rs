@@ -112,6 +112,12 @@ fn defaults_are_those_of_the_game_without_options() {
     let changed = open("bagh-chal", "captures = 2\nstart = \"11 12 13 14\"");
     assert_eq!(default(&changed, "captures").as_deref(), Some("5"));
     assert_eq!(default(&changed, "start").as_deref(), Some("11 15 51 55"));
+    let text = pounce::game_file("little-puli").unwrap();
+    let uploaded = |options: &GameOptions| LoadedGame::of_board("board:1", &text, options).unwrap();
+    let fewer = parse_options("options", "captures = 1\ngoats = 2").unwrap();
+    let standard = default(&uploaded(&GameOptions::default()), "goats");
+    assert_eq!(default(&uploaded(&fewer), "goats"), standard);
+    assert_ne!(standard.as_deref(), Some("2"));
     // The start of Fish-Barrel depends on the other options.
     let wide = open(
         "fish-barrel",

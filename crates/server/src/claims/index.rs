@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use pounce::records::Trust;
-use pounce::{Claim, LoadedClaims, ResultRecord, Selection, StrategyBook, Tier, load_all};
+use pounce::{
+    Claim, LoadedClaims, ResultRecord, Selection, StrategyBook, StrategyError, Tier, load_all,
+};
 
 use crate::error::ApiError;
 use crate::options::ServerOptions;
@@ -99,11 +101,11 @@ impl Claims {
     /// to the folder of claims.
     fn game_id(&self, claim: &Claim) -> String {
         let game = &claim.file().game;
-        let folder = claim.path().parent().unwrap_or(Path::new(""));
-        let path = normal(&folder.join(game));
         if !game.contains('.') {
             return game.clone();
         }
+        let folder = claim.path().parent().unwrap_or(Path::new(""));
+        let path = normal(&folder.join(game));
         let below = path.strip_prefix(normal(&self.folder)).unwrap_or(&path);
         below.display().to_string()
     }
@@ -122,7 +124,10 @@ impl Claims {
             return Ok(book.clone());
         }
         let book = StrategyBook::open(&entry.claim, None, LARGEST_BOOK);
-        let book = Arc::new(book.map_err(|error| ApiError::conflict(error.to_string()))?);
+        let book = Arc::new(book.map_err(|error| match error {
+            StrategyError::Unreadable(error) => ApiError::from(error),
+            other => ApiError::conflict(other.to_string()),
+        })?);
         let mut books = books();
         if books.len() >= MOST_BOOKS {
             books.clear();

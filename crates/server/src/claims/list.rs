@@ -96,6 +96,9 @@ pub async fn list(
     let Query(ClaimsQuery { game }) = query?;
     let listed = app.compute(move |app| {
         let all = app.claims().all()?;
+        if let Some(game) = &game {
+            app.catalogue().open(game, &GameOptions::default())?;
+        }
         let is_about = |entry: &&Entry| game.as_ref().is_none_or(|game| entry.game == *game);
         let claims = all.values().filter(is_about).map(ClaimSummary::of);
         Ok(ClaimsRecord {
@@ -121,7 +124,7 @@ pub async fn claim(
     let Query(ClaimQuery { name }) = query?;
     let found = app.compute(move |app| {
         let all = app.claims().all()?;
-        let entry = all.get(&name).ok_or_else(unknown_claim)?;
+        let entry = all.get(&name).ok_or_else(|| unknown_claim("name"))?;
         let mut problem = entry.recorded.as_ref().err().cloned();
         let mut strategies = Vec::new();
         if entry.has_certificate() {
@@ -141,7 +144,7 @@ pub async fn claim(
     Ok(Json(found.await?))
 }
 
-/// Returns the error for a claim that is not one of the workspace.
-pub fn unknown_claim() -> ApiError {
-    ApiError::not_found("there is no claim of this name").field("claim")
+/// Returns the error for a parameter that names no claim of the workspace.
+pub fn unknown_claim(field: &str) -> ApiError {
+    ApiError::not_found("there is no claim of this name").field(field)
 }

@@ -36,7 +36,7 @@ pub struct WalkedPosition {
     pub view: ViewRecord,
     /// The side that plays the strategy.
     pub prover: String,
-    /// What the strategy achieves.
+    /// The achievement of the strategy, in words.
     pub promise: String,
     /// The plies within which the event is reached, or for which it is avoided; null if unbounded, if
     /// the strategy says nothing here, and in switching games.
@@ -58,13 +58,15 @@ pub async fn strategy(
 
 fn walk(app: &App, query: StrategyQuery) -> Result<WalkedPosition, ApiError> {
     let all = app.claims().all()?;
-    let entry = all.get(&query.claim).ok_or_else(unknown_claim)?;
+    let entry = all
+        .get(&query.claim)
+        .ok_or_else(|| unknown_claim("claim"))?;
     let book = app.claims().book(entry)?;
     let step = book.step(query.strategy, query.root, &query.line)?;
     let strategy = &book.strategies()[query.strategy];
     let root = strategy.roots[query.root].position.as_str();
     let options = &entry.claim.file().options;
-    let game = app.catalogue().open_for_client(&entry.game, options)?;
+    let game = app.catalogue().open(&entry.game, options)?;
     let mut view = game.view(Setup::from(root).line(query.line))?;
     view.game.clone_from(&entry.game);
     // The rules of play may end a game that the strategy, which knows only positions, could continue.

@@ -11,7 +11,7 @@ use std::time::SystemTime;
 
 use axum::http::StatusCode;
 use dashmap::DashMap;
-use pounce::{Diagnostic, GameOptions, InputError, LoadedGame};
+use pounce::{GameOptions, LoadedGame};
 use tokio::runtime::Handle;
 
 use crate::error::ApiError;
@@ -24,6 +24,8 @@ const UPLOADED: &str = "board:";
 const MOST_OPEN: usize = 256;
 /// The longest id that is looked up, in bytes: that of the longest path.
 const LONGEST_ID: usize = 4096;
+/// The most characters of an unknown id in an error.
+const LONGEST_SHOWN: usize = 100;
 /// Folders below the folder of claims that are searched for games, at most this deep.
 const DEEPEST: usize = 8;
 /// The most files of games.
@@ -89,9 +91,9 @@ impl Catalogue {
     }
 
     /// Returns the ids of the uploaded boards.
-    pub fn uploaded_ids(&self) -> Vec<String> {
-        let ids = self.store.list_boards().unwrap_or_default();
-        ids.iter().map(|id| format!("{UPLOADED}{id}")).collect()
+    pub fn uploaded_ids(&self) -> Result<Vec<String>, ApiError> {
+        let ids = self.store.list_boards()?;
+        Ok(ids.iter().map(|id| format!("{UPLOADED}{id}")).collect())
     }
 
     /// Keeps an uploaded board, and returns its id.
@@ -104,27 +106,11 @@ impl Catalogue {
         Ok(format!("{UPLOADED}{id}"))
     }
 
-    /// Opens a game for a client: a game that is not in the catalogue is "not found".
-    pub fn open_for_client(&self, id: &str, options: &GameOptions) -> Result<LoadedGame, ApiError> {
-        if id.len() > LONGEST_ID {
-            return Err(ApiError::not_found("there is no game of this name").field("game"));
-        }
-        self.open(id, options).map_err(|bad| {
-            let is_unknown = bad.file == pounce::GAME;
-            let error = ApiError::from(bad);
-            if is_unknown {
-                ApiError {
-                    status: StatusCode::NOT_FOUND,
-                    ..error.field("game")
-                }
-            } else {
-                error
-            }
-        })
-    }
-
     /// Opens a game by its id.
-    pub fn open(&self, id: &str, options: &GameOptions) -> Result<LoadedGame, InputError> {
+    pub fn open(&self, id: &str, options: &GameOptions) -> Result<LoadedGame, ApiError> {
+        if id.len() > LONGEST_ID {
+            return Err(unknown(id));
+        }
         let key = serde_json::to_string(&(id, options)).expect("options are plain values");
         let file = self.file(id);
         // A change after this is noticed the next time.
@@ -155,18 +141,25 @@ impl Catalogue {
         id: &str,
         file: Option<&Path>,
         options: &GameOptions,
-    ) -> Result<LoadedGame, InputError> {
-        if let Some(digits) = id.strip_prefix(UPLOADED) {
-            let text = self.store.get_board(digits).ok().flatten();
-            let text = text.ok_or_else(|| unknown(id))?;
-            return LoadedGame::of_board(id, &text, options);
-        }
-        match file {
-            Some(path) => LoadedGame::open(&path.display().to_string(), options),
+    ) -> Result<LoadedGame, ApiError> {
+        let opened = if let Some(digits) = id.strip_prefix(UPLOADED) {
+            let text = self.store.get_board(digits)?;
+            LoadedGame::of_board(id, &text.ok_or_else(|| unknown(id))?, options)
+        } else if let Some(path) = file {
+            LoadedGame::open(&path.display().to_string(), options)
+        } else if id.contains(['.', '/', '\\']) {
             // A name with a dot or a slash would be a path.
-            None if id.contains(['.', '/', '\\']) => Err(unknown(id)),
-            None => LoadedGame::open(id, options),
-        }
+            return Err(unknown(id));
+        } else {
+            LoadedGame::open(id, options)
+        };
+        opened.map_err(|bad| match bad.file.as_str() {
+            pounce::GAME => ApiError {
+                status: StatusCode::NOT_FOUND,
+                ..bad.into()
+            },
+            _ => bad.into(),
+        })
     }
 }
 
@@ -175,9 +168,10 @@ fn file_state(path: &Path) -> Option<FileState> {
     Some((file.modified().ok()?, file.len()))
 }
 
-fn unknown(id: &str) -> InputError {
-    let diagnostic = Diagnostic::new(format!("there is no game `{id}`"));
-    InputError::new(pounce::GAME, id, diagnostic.at(0..id.len()))
+/// Returns the error for an id that names no game.
+fn unknown(id: &str) -> ApiError {
+    let shown: String = id.chars().take(LONGEST_SHOWN).collect();
+    ApiError::not_found(format!("there is no game `{shown}`")).field("game")
 }
 
 /// Adds the games in a folder. Their ids are their paths below the folder of claims.

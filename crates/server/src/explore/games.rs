@@ -7,10 +7,8 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Query, State};
 use dashmap::DashMap;
-use pounce::games::AnyGame;
 use pounce::records::{GameFamily, GameRecord};
-use pounce::text::count;
-use pounce::{GameOptions, KnownGame, LoadedGame, known_games};
+use pounce::{GameOptions, KnownGame, known_games};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -37,11 +35,11 @@ pub struct GameSummary {
     pub family: GameFamily,
     /// A short description.
     pub about: String,
-    /// Where the rules come from.
+    /// The origin of the rules.
     pub source: GameOrigin,
 }
 
-/// Where the rules of a game come from.
+/// The origin of a game's rules.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameOrigin {
@@ -77,7 +75,7 @@ pub async fn games(State(app): State<App>) -> Result<Json<GamesRecord>, ApiError
             let summary = GameSummary {
                 title: game.title(),
                 family: game.family(),
-                about: about(&game),
+                about: game.summary(),
                 source,
                 id,
             };
@@ -89,7 +87,7 @@ pub async fn games(State(app): State<App>) -> Result<Json<GamesRecord>, ApiError
         };
         let built_in = distinct(catalogue, &known_games()).into_iter();
         let files = catalogue.file_ids().into_iter();
-        let uploaded = catalogue.uploaded_ids().into_iter();
+        let uploaded = catalogue.uploaded_ids()?.into_iter();
         let games = built_in
             .map(|id| (id, GameOrigin::BuiltIn))
             .chain(files.map(|id| (id, GameOrigin::Workspace)))
@@ -112,31 +110,6 @@ fn distinct(catalogue: &Catalogue, known: &[KnownGame]) -> Vec<String> {
     };
     let ids = known.iter().map(KnownGame::id).filter(is_new);
     ids.map(str::to_owned).collect()
-}
-
-/// Describes a game in a few words.
-fn about(game: &LoadedGame) -> String {
-    match game.rules() {
-        AnyGame::Hunt(hunt) => {
-            let board = hunt.board();
-            format!(
-                "{}, {}, {}",
-                count(board.nodes.len() as u64, "node", "nodes"),
-                count(board.tigers.len() as u64, "tiger", "tigers"),
-                count(board.goats.into(), "goat", "goats")
-            )
-        }
-        AnyGame::Switching(switching) => {
-            let network = switching.network();
-            format!(
-                "{}, {}",
-                count(network.vertices.len() as u64, "vertex", "vertices"),
-                count(network.edges.len() as u64, "edge", "edges")
-            )
-        }
-        AnyGame::FishBarrel(_) => "take a fish, throw others; the last fish wins".to_owned(),
-        AnyGame::PlaceOrAttack(_) => "place stones on territories, or attack with dice".to_owned(),
-    }
 }
 
 /// Describes a game: its rules, its options, its board and its agents.

@@ -56,14 +56,14 @@ impl GameQuery {
     /// Opens the game.
     pub fn open(&self, app: &App) -> Result<LoadedGame, ApiError> {
         app.catalogue()
-            .open_for_client(&self.game, &options(self.options.as_deref())?)
+            .open(&self.game, &options(self.options.as_deref())?)
     }
 }
 
 impl GameBody {
     /// Opens the game.
     pub fn open(&self, app: &App) -> Result<LoadedGame, ApiError> {
-        app.catalogue().open_for_client(&self.game, &self.options)
+        app.catalogue().open(&self.game, &self.options)
     }
 }
 
@@ -83,10 +83,10 @@ impl PositionBody {
         })
     }
 
-    /// Opens the game, and returns the position in it. Whether the position is one of the game is
-    /// found out when it is used.
+    /// Opens the game, and returns the position in it. The position itself is
+    /// validated when it is used.
     pub fn open(&self, app: &App) -> Result<(LoadedGame, Setup), ApiError> {
-        let game = app.catalogue().open_for_client(&self.game, &self.options)?;
+        let game = app.catalogue().open(&self.game, &self.options)?;
         let position = self.position.clone().unwrap_or_else(|| "start".to_owned());
         check_length("position", &position, LONGEST_TEXT)?;
         let line = self.line.clone().filter(|line| !line.trim().is_empty());
@@ -117,8 +117,10 @@ fn options(text: Option<&str>) -> Result<GameOptions, ApiError> {
         return Ok(GameOptions::default());
     };
     serde_json::from_str(text).map_err(|error| {
-        let error = ApiError::bad_request(format!("`options` is not a set of options: {error}"));
-        error
+        let reason = error.to_string();
+        // The rest lists the options of all games.
+        let reason = reason.split(", expected one of").next().unwrap_or(&reason);
+        ApiError::bad_request(format!("`options` is not a set of options: {reason}"))
             .help("give a JSON object, such as {\"captures\":3}")
             .field("options")
     })

@@ -63,7 +63,7 @@ impl OpenTablebases {
     }
 
     /// Returns the tablebase of a game, if it has a complete one that can be read. If too many are
-    /// open, the one that was not used for longest is closed.
+    /// open, the least recently used one is closed.
     pub fn get(&self, game: &LoadedGame, digest: &str) -> Option<OpenTablebase> {
         if let Some(mut opened) = self.open.get_mut(digest) {
             opened.used = Instant::now();
@@ -86,7 +86,7 @@ impl OpenTablebases {
         tablebase
     }
 
-    /// Closes tablebases until there are not too many, those that were used first.
+    /// Closes the least recently used tablebases beyond [`MOST_OPEN`].
     fn close_unused(&self) {
         let open = self.open.iter().filter(|one| one.tablebase.is_some());
         let mut open: Vec<_> = open.map(|one| (one.used, one.key().clone())).collect();
@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn closes_the_tablebase_that_was_used_first() {
+    fn closes_the_least_recently_used_tablebase() {
         let folder = tempfile::tempdir().unwrap();
         let tablebases = OpenTablebases::new(Tablebases::at(folder.path()));
         let open = |id: &str| {

@@ -56,12 +56,16 @@ pub async fn import(
             text,
         } = body;
         let mut at = GameBody { game, options };
-        let mut imported = at.open(app)?.import(&text)?;
+        let mut imported = import_as(app, &at, &text)?;
         if let Some(named) = named_game(app, &imported) {
             if named.game != at.game || named.options != at.options {
                 at = named;
-                imported = at.open(app)?.import(&text)?;
+                imported = import_as(app, &at, &text)?;
             }
+        }
+        if !imported.is_checked {
+            let error = ApiError::bad_request("this text is about a game that is not known here");
+            return Err(error.field("text"));
         }
         Ok(ImportRecord {
             game: at.game,
@@ -72,6 +76,16 @@ pub async fn import(
         })
     });
     Ok(Json(read.await?))
+}
+
+/// Reads a text as one of this game, which the text may name by its path or by its id.
+fn import_as(app: &App, at: &GameBody, text: &str) -> Result<ImportedGame, ApiError> {
+    let game = at.open(app)?;
+    let imported = game.import(text)?;
+    if imported.is_checked {
+        return Ok(imported);
+    }
+    Ok(game.renamed(&at.game).import(text)?)
 }
 
 /// Returns the game that a text names, if it names one.

@@ -5,8 +5,7 @@
 //! it is analysed.
 
 use dashmap::DashMap;
-use pounce::games::AnyGame;
-use pounce::records::{AskedMove, PositionValueRecord, ValueEvidence, ViewRecord};
+use pounce::records::{PositionValueRecord, ValueEvidence, ViewRecord};
 use pounce::{LoadedGame, Options, Tablebases, ask};
 
 use super::tablebases::{OpenTablebase, OpenTablebases};
@@ -77,7 +76,7 @@ impl Values {
             let is_known = found.evidence != ValueEvidence::Unknown;
             return Ok(is_known.then(|| found.clone()));
         }
-        if matches!(game.rules(), AnyGame::Hunt(_) | AnyGame::PlaceOrAttack(_)) {
+        if !game.has_quick_values() {
             return Ok(None);
         }
         let options = Options {
@@ -102,9 +101,9 @@ impl Values {
         digest: &str,
         position: &str,
     ) -> Result<Option<PositionValueRecord>, ApiError> {
-        let AnyGame::Hunt(_) = game.rules() else {
+        if !game.can_be_solved() {
             return Ok(None);
-        };
+        }
         let Some(tablebase) = self.tablebases.get(game, digest) else {
             return Ok(None);
         };
@@ -156,31 +155,20 @@ fn looked_up(
     position: &str,
 ) -> Result<Option<PositionValueRecord>, ApiError> {
     let (tablebase, audit) = open.audited()?;
-    let record = PositionValueRecord {
-        evidence: ValueEvidence::Tablebase,
-        details: audit.to_owned(),
-        ..PositionValueRecord::default()
-    };
-    if !open.is_small() {
+    let found = if open.is_small() {
+        tablebase.probe(position)?.map(PositionValueRecord::from)
+    } else {
         let found = tablebase.values(position)?;
-        return Ok(found.map(|found| PositionValueRecord {
+        found.map(|found| PositionValueRecord {
             result: found.result,
+            evidence: ValueEvidence::Tablebase,
             moves: found.moves,
-            ..record
-        }));
-    }
-    Ok(tablebase.probe(position)?.map(|probed| {
-        let moves = probed.moves.iter().map(|one| AskedMove {
-            text: one.text.clone(),
-            result: one.result.into(),
-        });
-        PositionValueRecord {
-            result: probed.result.into(),
-            moves: moves.collect(),
-            line: probed.line.clone(),
-            probe: Some(probed),
-            ..record
-        }
+            ..PositionValueRecord::default()
+        })
+    };
+    Ok(found.map(|found| PositionValueRecord {
+        details: audit.to_owned(),
+        ..found
     }))
 }
 

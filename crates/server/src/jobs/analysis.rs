@@ -18,9 +18,9 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::explore::{PositionBody, check_question};
 
-/// Seconds of the first round of an analysis. Each later round has this many times more, so that there
-/// is a first answer soon, and little is lost by beginning again.
+/// Seconds of the first round of an analysis, short so that a first answer comes soon.
 const FIRST_ROUND: u64 = 1;
+/// The factor by which each later round is longer, so that little is lost by starting over.
 const LONGER: u64 = 4;
 /// Seconds of an analysis if the request names none.
 const SECONDS: u64 = 10;
@@ -78,7 +78,7 @@ pub async fn analyse(
     let seconds = Duration::from_secs(body.seconds.unwrap_or(SECONDS)).min(longest);
     let opened = app.compute(move |app| {
         let (game, setup) = at.open(app)?;
-        // A position that is not one is an error of the request, not of the job.
+        // An invalid position is an error of the request, not of the job.
         game.compact(&setup)?;
         Ok((at.game, game, setup))
     });

@@ -22,7 +22,7 @@ pub fn check_space(folder: &Path, needed: u64) -> Result<(), ApiError> {
             let error = ApiError::new(StatusCode::INSUFFICIENT_STORAGE, message);
             Err(error.help("free some space on the disk of the server"))
         }
-        // Without an answer of the system, the solve finds out.
+        // If the system does not say, the solve itself reports a full disk.
         _ => Ok(()),
     }
 }

@@ -15,7 +15,7 @@ use super::job::Reports;
 use crate::app::App;
 use crate::error::ApiError;
 
-/// The time after which a silent stream says that it is alive.
+/// The interval of keep-alive comments on a silent stream.
 const ALIVE: Duration = Duration::from_secs(10);
 
 /// Sends the events of a job: `progress`, `value`, and at last `done` or `failed`.

@@ -11,7 +11,7 @@ use super::job::Job;
 
 /// The least time between two reports.
 const INTERVAL: Duration = Duration::from_millis(250);
-/// The part of a job after which its speed predicts the rest.
+/// The fraction of a job after which its speed predicts the remaining time.
 const SETTLED: f64 = 0.02;
 
 /// The progress of a job.

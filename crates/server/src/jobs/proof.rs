@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::extract::rejection::JsonRejection;
-use pounce::{Claim, Options};
+use pounce::{Claim, Diagnostic, InputError, Options};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -39,7 +39,16 @@ pub async fn prove(
         return Err(ApiError::bad_request(message).field("name"));
     }
     let parsed = app.compute(move |app| {
-        let open = |id: &str, options: &_| app.catalogue().open(id, options);
+        let open = |id: &str, options: &_| {
+            let opened = app.catalogue().open(id, options);
+            opened.map_err(|ApiError { message, help, .. }| {
+                let diagnostic = Diagnostic {
+                    help,
+                    ..Diagnostic::new(message)
+                };
+                InputError::new(pounce::GAME, id, diagnostic)
+            })
+        };
         Ok(Claim::parse_untrusted(&name, &text, &open)?)
     });
     let claim = parsed.await?;

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::explore::{GameBody, GameQuery};
 
-/// What solving a game takes, and what has been solved.
+/// The predicted needs of solving a game, and the state of its tablebase.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct SolveOffer {
     /// The state of the game's tablebase.
@@ -24,9 +24,9 @@ pub struct SolveOffer {
     pub kept: Option<Layers>,
     /// The id of the job that is solving the game; null if there is none.
     pub job: Option<String>,
-    /// What a solve needs that keeps only the positions with all goats placed.
+    /// The needs of a solve that keeps only the positions with all goats placed.
     pub needs: Needs,
-    /// What a solve needs that keeps all positions.
+    /// The needs of a solve that keeps all positions.
     pub all: Needs,
 }
 

@@ -1,10 +1,11 @@
 //! What players do in a live game: moves, resignations and offers.
 
 use pounce::Diagnostic;
+use pounce::records::OutcomeRecord;
 
 use super::game::{Game, Next, Offer};
 use super::play::Step;
-use super::protocol::{ClientMessage, LiveOutcome, Moved, OfferAnswer, ServerMessage};
+use super::protocol::{ClientMessage, Moved, OfferAnswer, ServerMessage};
 use super::task::GameTask;
 
 /// The id of a client message, and what it asks for.
@@ -55,7 +56,7 @@ impl GameTask {
 
     async fn end(
         &mut self,
-        outcome: LiveOutcome,
+        outcome: OutcomeRecord,
         side: usize,
         named: Named<'_>,
     ) -> Result<(), Diagnostic> {
@@ -74,8 +75,8 @@ impl GameTask {
     ) -> Result<(), Diagnostic> {
         self.game.check_open()?;
         let plies = self.game.record.moves.len();
-        if self.game.draw.answer(side, answer, plies, "draw")? {
-            let outcome = LiveOutcome {
+        if self.game.draw.answer(side, answer, plies, "draw offer")? {
+            let outcome = OutcomeRecord {
                 winner: None,
                 reason: "Draw by agreement".to_owned(),
             };
@@ -136,8 +137,8 @@ impl Offer {
             OfferAnswer::Offer | OfferAnswer::Accept if is_theirs => Ok(true),
             OfferAnswer::Accept => Err(Diagnostic::new(format!("there is no {name} to accept"))),
             OfferAnswer::Offer if self.declined[side] == Some(plies) => {
-                let message = format!("your last {name} was declined");
-                Err(Diagnostic::new(message).help("ask again after another move"))
+                let message = format!("you may not repeat your {name} before another move");
+                Err(Diagnostic::new(message))
             }
             OfferAnswer::Offer => {
                 self.by = Some(side);

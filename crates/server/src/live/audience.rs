@@ -5,6 +5,14 @@ use tokio::sync::mpsc;
 
 use super::protocol::ServerMessage;
 
+/// A message to a client, or the end of its connection.
+pub enum Outgoing {
+    /// A message.
+    Text(Utf8Bytes),
+    /// Newer sockets of the same player have replaced this one.
+    Replaced,
+}
+
 /// A socket that joined a game.
 pub struct Watcher {
     /// The number of the socket.
@@ -12,7 +20,15 @@ pub struct Watcher {
     /// The side of the player, or `None` for a spectator.
     pub seat: Option<usize>,
     /// The messages that wait for the client. The socket is closed when this is dropped.
-    pub outgoing: mpsc::Sender<Utf8Bytes>,
+    pub outgoing: mpsc::Sender<Outgoing>,
+}
+
+impl Watcher {
+    /// Sends a message. Returns false if the client is gone, or too slow to take it.
+    fn send(&self, text: &Utf8Bytes) -> bool {
+        let message = Outgoing::Text(text.clone());
+        self.outgoing.try_send(message).is_ok()
+    }
 }
 
 /// The sockets of a game, oldest first. A socket whose queue is full is dropped, so that a slow client
@@ -28,7 +44,9 @@ impl Audience {
         if watcher.seat.is_some() && self.count(watcher.seat) >= most {
             let same = |other: &Watcher| other.seat == watcher.seat;
             if let Some(oldest) = self.watchers.iter().position(same) {
-                self.watchers.remove(oldest);
+                let replaced = self.watchers.remove(oldest);
+                // A client that is too slow for this finds its connection closed.
+                let _ = replaced.outgoing.try_send(Outgoing::Replaced);
             }
         }
         self.watchers.push(watcher);
@@ -60,9 +78,8 @@ impl Audience {
     /// Sends a message to one socket.
     pub fn send(&mut self, socket: u64, message: &ServerMessage) {
         let text = to_text(message);
-        self.watchers.retain(|watcher| {
-            watcher.socket != socket || watcher.outgoing.try_send(text.clone()).is_ok()
-        });
+        self.watchers
+            .retain(|watcher| watcher.socket != socket || watcher.send(&text));
     }
 
     /// Sends a message to all sockets.
@@ -71,8 +88,7 @@ impl Audience {
             return;
         }
         let text = to_text(message);
-        self.watchers
-            .retain(|watcher| watcher.outgoing.try_send(text.clone()).is_ok());
+        self.watchers.retain(|watcher| watcher.send(&text));
     }
 
     /// Sends each socket the message for its seat.
@@ -80,7 +96,7 @@ impl Audience {
         let texts = [Some(0), Some(1), None].map(|seat| (seat, to_text(&message(seat))));
         self.watchers.retain(|watcher| {
             let text = texts.iter().find(|(seat, _)| *seat == watcher.seat);
-            text.is_some_and(|(_, text)| watcher.outgoing.try_send(text.clone()).is_ok())
+            text.is_some_and(|(_, text)| watcher.send(text))
         });
     }
 }

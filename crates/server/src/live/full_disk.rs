@@ -6,13 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use axum::extract::ws::Utf8Bytes;
 use pounce::LoadedGame;
 use redb::backends::FileBackend;
 use redb::{Database, StorageBackend};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
+use super::audience::Outgoing;
 use super::games::Games;
 use super::options::LiveOptions;
 use super::protocol::{ClientMessage, NewGame, TakeSeat};
@@ -77,7 +77,7 @@ fn open(is_full: Arc<AtomicBool>) -> Open {
 struct Player {
     socket: u64,
     mailbox: mpsc::Sender<Command>,
-    messages: mpsc::Receiver<Utf8Bytes>,
+    messages: mpsc::Receiver<Outgoing>,
 }
 
 impl Player {
@@ -89,7 +89,9 @@ impl Player {
         };
         self.mailbox.send(command).await.ok().unwrap();
         loop {
-            let text = self.messages.recv().await.unwrap();
+            let Some(Outgoing::Text(text)) = self.messages.recv().await else {
+                panic!("the socket is closed");
+            };
             let answer: Value = serde_json::from_str(&text).unwrap();
             if answer["id"] == id {
                 return answer;

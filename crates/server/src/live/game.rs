@@ -1,14 +1,16 @@
 //! A live game in memory: its record, its rules, its timing and its offers.
 //!
-//! Changes are made in two steps: a method returns the [`Next`] record, and [`Game::commit`] takes it
-//! over once it is on disk. Until then the game is unchanged, except that [`Game::play`] has its move.
+//! Changes are made in two steps: a method returns the [`Next`] record, and [`Game::commit`] adopts it
+//! once it is on disk. Until then the game is unchanged, except that [`Game::play`] has its move.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use pounce::Diagnostic;
+use pounce::records::OutcomeRecord;
+use pounce::text::capitalized;
 
-use super::play::{Play, Step, capitalized};
-use super::protocol::{Changed, LiveClock, LiveOutcome, LivePlayer, LiveState, Offers};
+use super::play::{Play, Step};
+use super::protocol::{Changed, LiveClock, LivePlayer, LiveState, Offers};
 use super::record::{StoredClock, StoredGame};
 use super::timing::{Clock, TimeEvent, Timing};
 
@@ -69,7 +71,7 @@ impl Game {
     }
 
     /// Accounts for the time that has passed, and returns the result if it ended the game.
-    pub fn advance(&mut self, now: Instant) -> Option<LiveOutcome> {
+    pub fn advance(&mut self, now: Instant) -> Option<OutcomeRecord> {
         let event = self.timing.advance(self.mover(), now)?;
         let (loser, reason) = match event {
             TimeEvent::Suspended => return None,
@@ -85,8 +87,8 @@ impl Game {
     }
 
     /// Returns the result of a loss.
-    pub fn loss(&self, side: usize, reason: &str) -> LiveOutcome {
-        LiveOutcome {
+    pub fn loss(&self, side: usize, reason: &str) -> OutcomeRecord {
+        OutcomeRecord {
             winner: Some(self.record.side(1 - side)),
             reason: format!("{} {reason}", capitalized(&self.record.sides[side])),
         }
@@ -146,7 +148,7 @@ impl Game {
         }
         next.record.moved_at = unix_millis();
         if next.record.outcome.is_none() && next.record.moves.len() >= max_plies {
-            next.record.outcome = Some(LiveOutcome {
+            next.record.outcome = Some(OutcomeRecord {
                 winner: None,
                 reason: format!("The game is drawn after {} moves", next.record.moves.len()),
             });
@@ -193,7 +195,7 @@ impl Game {
     }
 
     /// Ends the game.
-    pub fn ended(&self, outcome: LiveOutcome) -> Next {
+    pub fn ended(&self, outcome: OutcomeRecord) -> Next {
         let mut next = self.next();
         next.record.outcome = Some(outcome);
         next.end();
@@ -209,7 +211,7 @@ impl Game {
         }
     }
 
-    /// Takes a change over after it was saved.
+    /// Adopts a change once it is saved.
     pub fn commit(&mut self, next: Next) {
         let is_over = next.record.outcome.is_some();
         if is_over || next.record.moves.len() != self.record.moves.len() {
@@ -218,7 +220,7 @@ impl Game {
         }
         self.record = next.record;
         self.timing = next.timing;
-        // The time of saving is nobody's.
+        // Time spent saving counts against neither clock.
         self.timing.skip_to(Instant::now());
     }
 

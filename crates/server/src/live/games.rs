@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
 use pounce::{GameOptions, LoadedGame, Setup};
 use tokio::sync::{mpsc, oneshot};
 
+use super::audience::Outgoing;
 use super::game::{Game, millis, unix_millis};
 use super::limits::{OpenSockets, SocketPermit};
 use super::name::shown_name;
@@ -225,7 +225,7 @@ impl Games {
         self: &Arc<Self>,
         id: &str,
         seat: Option<String>,
-        outgoing: &mpsc::Sender<Utf8Bytes>,
+        outgoing: &mpsc::Sender<Outgoing>,
     ) -> Result<(u64, mpsc::Sender<Command>), ApiError> {
         let socket = self.next_socket.fetch_add(1, Ordering::Relaxed);
         let command = |reply| Command::Join {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{DefaultBodyLimit, FromRef, Path, Query, State};
+use axum::extract::{FromRef, Path, Query, State};
 use axum::response::Response;
 use axum::{Extension, Json, Router};
 use schemars::JsonSchema;
@@ -21,8 +21,6 @@ use crate::api::Operation;
 use crate::connections::Client;
 use crate::error::ApiError;
 
-/// The largest body of a request, in bytes.
-const MAX_BODY: usize = 64 << 10;
 /// Finished games on a page, if the request does not say.
 const PAGE: usize = 30;
 /// Bytes of the buffers of a socket.
@@ -37,7 +35,7 @@ where
     S: Clone + Send + Sync + 'static,
     Arc<Games>: FromRef<S>,
 {
-    api::routes(operations()).layer(DefaultBodyLimit::max(MAX_BODY))
+    api::routes(operations())
 }
 
 /// Returns the operations on live games.

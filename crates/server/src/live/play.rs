@@ -1,9 +1,8 @@
 //! The rules of a live game: a session between two people, with dice rolled at once.
 
-use pounce::game::{Outcome, Side};
+use pounce::records::OutcomeRecord;
 use pounce::{Diagnostic, Error, LoadedGame, PlayOptions, Session, Setup};
 
-use super::protocol::LiveOutcome;
 use super::record::StoredMove;
 
 /// The longest text of a move.
@@ -23,8 +22,8 @@ pub struct Step {
     pub position: String,
     /// The side to move, or `None` if dice are next or play has ended.
     pub to_move: Option<usize>,
-    /// The result if play has ended.
-    pub outcome: Option<LiveOutcome>,
+    /// The outcome if play has ended.
+    pub outcome: Option<OutcomeRecord>,
 }
 
 impl Play {
@@ -104,33 +103,15 @@ impl Play {
         at.filter(|_| self.session.awaits_person())
     }
 
-    /// Returns the result if play has ended.
-    pub fn outcome(&self) -> Option<LiveOutcome> {
-        let winner = match self.session.outcome()? {
-            Outcome::Win(Side::Left) => Some(self.game.sides()[0]),
-            Outcome::Win(Side::Right) => Some(self.game.sides()[1]),
-            Outcome::Draw => None,
-        };
-        // What follows the semicolon describes the position, not the result.
-        let description = self.session.description();
-        let reason = description.split(';').next().unwrap_or(&description);
-        Some(LiveOutcome {
-            winner: winner.map(str::to_owned),
-            reason: capitalized(reason),
-        })
+    /// Returns the outcome if play has ended.
+    pub fn outcome(&self) -> Option<OutcomeRecord> {
+        self.session.outcome_record()
     }
 
     /// Returns the game.
     pub fn game(&self) -> &LoadedGame {
         &self.game
     }
-}
-
-/// Returns a text with a capital first letter.
-pub fn capitalized(text: &str) -> String {
-    let mut chars = text.chars();
-    let first = chars.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(chars).collect()
 }
 
 fn secret_seed() -> Result<u64, Error> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use pounce::GameOptions;
+use pounce::records::OutcomeRecord;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -38,16 +39,21 @@ fn start() -> String {
     "start".to_owned()
 }
 
+/// The most seconds on a clock.
+pub const MAX_SECONDS: u64 = 24 * 60 * 60;
+/// The most seconds of an increment.
+pub const MAX_INCREMENT: u64 = 600;
+
 /// The time of each player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClockSetting {
     /// Seconds at the start.
-    #[schemars(range(min = 1, max = 86_400))]
+    #[schemars(range(min = 1, max = MAX_SECONDS))]
     pub seconds: u64,
     /// Seconds added after each move of the player.
     #[serde(default)]
-    #[schemars(range(max = 600))]
+    #[schemars(range(max = MAX_INCREMENT))]
     pub increment: u64,
 }
 
@@ -107,7 +113,7 @@ pub struct FinishedGame {
     /// The names of the players.
     pub players: BySide<Option<String>>,
     /// The result.
-    pub outcome: LiveOutcome,
+    pub outcome: OutcomeRecord,
     /// The number of moves, with rolls of dice.
     pub plies: usize,
     /// The end, in milliseconds since 1970.
@@ -217,14 +223,14 @@ pub struct Moved {
     /// The side to move, or `null` after the end.
     pub to_move: Option<String>,
     /// The result, if the move ended the game.
-    pub outcome: Option<LiveOutcome>,
+    pub outcome: Option<OutcomeRecord>,
     /// The time left in milliseconds.
     pub clock: Option<BySide<u64>>,
     /// The time of the move, in milliseconds since 1970.
     pub at: u64,
 }
 
-/// What may change without a move.
+/// The parts of the state that can change without a move.
 #[derive(Debug, Clone, Serialize, Deserialize, JsonSchema)]
 pub struct Changed {
     /// The players.
@@ -234,7 +240,7 @@ pub struct Changed {
     /// Open offers.
     pub offers: Offers,
     /// The result.
-    pub outcome: Option<LiveOutcome>,
+    pub outcome: Option<OutcomeRecord>,
     /// The clock.
     pub clock: Option<LiveClock>,
     /// Whether clocks stand still until both players are connected.
@@ -256,7 +262,7 @@ pub struct LiveState {
     pub start: String,
     /// The moves, with rolls of dice.
     pub moves: Vec<String>,
-    /// How many of these moves were given when the game was created.
+    /// The number of these moves that were given when the game was created.
     pub opening: usize,
     /// The position after the moves.
     pub position: String,
@@ -268,18 +274,9 @@ pub struct LiveState {
     pub created_at: u64,
     /// The end, in milliseconds since 1970.
     pub ended_at: Option<u64>,
-    /// What may change without a move.
+    /// The parts of the state that can change without a move.
     #[serde(flatten)]
     pub changing: Changed,
-}
-
-/// The result of a live game.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct LiveOutcome {
-    /// The winner, or `null` for a draw.
-    pub winner: Option<String>,
-    /// The reason, such as `Tigers have won by captures`.
-    pub reason: String,
 }
 
 /// A player of a live game.

@@ -2,10 +2,11 @@
 
 use std::collections::VecDeque;
 
+use pounce::records::OutcomeRecord;
 use pounce::{GameOptions, LoadedGame};
 use serde::{Deserialize, Serialize};
 
-use super::protocol::{BySide, ClockSetting, FinishedGame, LiveOutcome, NewGame};
+use super::protocol::{BySide, ClockSetting, FinishedGame, MAX_INCREMENT, MAX_SECONDS, NewGame};
 use super::secret::SecretHash;
 use crate::error::ApiError;
 
@@ -35,7 +36,7 @@ pub struct StoredGame {
     pub start: String,
     /// The moves, with rolls of dice.
     pub moves: Vec<StoredMove>,
-    /// How many moves were given when the game was created.
+    /// The number of moves that were given when the game was created.
     pub opening: usize,
     /// The position after the moves.
     pub position: String,
@@ -48,7 +49,7 @@ pub struct StoredGame {
     /// The clock.
     pub clock: Option<StoredClock>,
     /// The result.
-    pub outcome: Option<LiveOutcome>,
+    pub outcome: Option<OutcomeRecord>,
     /// The creation, in milliseconds since 1970.
     pub created_at: u64,
     /// The last move or the creation, in milliseconds since 1970.
@@ -62,7 +63,7 @@ pub struct StoredGame {
 pub struct StoredMove {
     /// The move.
     pub text: String,
-    /// The side that played it, as an index, or `None` for dice.
+    /// The side that played it, as an index; `None` for dice and for moves that were given.
     pub by: Option<usize>,
 }
 
@@ -120,11 +121,6 @@ pub struct NewRecord<'a> {
     /// The time in milliseconds since 1970.
     pub now: u64,
 }
-
-/// The most seconds on a clock.
-const MAX_SECONDS: u64 = 24 * 60 * 60;
-/// The most seconds of an increment.
-const MAX_INCREMENT: u64 = 600;
 
 /// The part of the format that all versions have.
 #[derive(Deserialize)]

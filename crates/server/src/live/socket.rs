@@ -4,11 +4,11 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use tokio::sync::mpsc;
 use tokio::time::{interval, timeout};
 
-use super::audience::to_text;
+use super::audience::{Outgoing, to_text};
 use super::games::Games;
 use super::protocol::{ClientMessage, ServerMessage};
 use super::task::Command;
@@ -16,6 +16,12 @@ use crate::security::{Rate, TokenBucket};
 
 /// The largest message of a client, in bytes.
 pub const MAX_MESSAGE: usize = 4 << 10;
+
+/// The code with which a socket is closed whose `join` was refused for good.
+pub const CANNOT_JOIN: u16 = 4001;
+
+/// The code with which a socket is closed after newer ones of the same player have replaced it.
+pub const REPLACED: u16 = 4002;
 
 /// The reason why a socket is closed, for the client.
 type Reason = Option<(u16, String)>;
@@ -50,6 +56,9 @@ async fn converse(games: &Arc<Games>, id: &str, socket: &mut WebSocket) -> Reaso
     let (outgoing, queue) = mpsc::channel(options.outgoing);
     let (number, mailbox) = match games.join(id, seat, &outgoing).await {
         Ok(joined) => joined,
+        Err(error) if error.status.is_client_error() => {
+            return Some((CANNOT_JOIN, error.message));
+        }
         Err(error) => return policy(&error.message),
     };
     // The game has the only sender left: dropping it closes the socket.
@@ -81,7 +90,7 @@ async fn first_message(socket: &mut WebSocket) -> Result<Option<String>, Reason>
 async fn relay(
     games: &Games,
     socket: &mut WebSocket,
-    mut queue: mpsc::Receiver<Utf8Bytes>,
+    mut queue: mpsc::Receiver<Outgoing>,
     number: u64,
     mailbox: &mpsc::Sender<Command>,
 ) -> Reason {
@@ -95,9 +104,12 @@ async fn relay(
     let mut heard_at = Instant::now();
     loop {
         let outgoing = tokio::select! {
-            text = queue.recv() => match text {
-                Some(text) => Message::Text(text),
-                None => return policy("the connection is too slow, or was replaced by another one"),
+            outgoing = queue.recv() => match outgoing {
+                Some(Outgoing::Text(text)) => Message::Text(text),
+                Some(Outgoing::Replaced) => {
+                    return Some((REPLACED, "newer connections have replaced this one".to_owned()));
+                }
+                None => return policy("the connection is too slow"),
             },
             received = socket.recv() => {
                 heard_at = Instant::now();

@@ -4,12 +4,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use pounce::Diagnostic;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep_until;
 
-use super::audience::{Audience, Watcher};
+use super::audience::{Audience, Outgoing, Watcher};
 use super::game::{Game, Next};
 use super::games::Games;
 use super::name::shown_name;
@@ -26,7 +25,7 @@ pub enum Command {
         /// The secret of the seat, or `None` for a spectator.
         seat: Option<String>,
         /// The messages to the client.
-        outgoing: mpsc::Sender<Utf8Bytes>,
+        outgoing: mpsc::Sender<Outgoing>,
         /// The answer.
         reply: Reply<()>,
     },
@@ -185,7 +184,7 @@ impl GameTask {
         &mut self,
         socket: u64,
         seat: Option<&str>,
-        outgoing: mpsc::Sender<Utf8Bytes>,
+        outgoing: mpsc::Sender<Outgoing>,
     ) -> Result<(), ApiError> {
         let options = self.games.options();
         let seat = match seat {
@@ -206,34 +205,40 @@ impl GameTask {
             outgoing,
         };
         self.audience.add(watcher, options.max_sockets_per_player);
-        // The others are told about the player, and the new socket receives the whole state.
-        self.note_presence();
+        let is_news = self.update_presence();
+        // The new socket receives the whole state before any change of it.
         let state = self.game.state(seat, self.audience.count(None));
         self.audience
             .send(socket, &ServerMessage::State(Box::new(state)));
+        if is_news {
+            self.tell_changes();
+        }
         Ok(())
     }
 
-    /// Takes over who is connected, and tells all clients if that has changed.
+    /// Tells all clients who is connected, if that has changed.
     fn note_presence(&mut self) {
-        loop {
-            let present = [0, 1].map(|side| self.audience.count(Some(side)) > 0);
-            let spectators = self.audience.count(None);
-            let known = [0, 1].map(|side| self.game.timing.is_connected(side));
-            if present == known && spectators == self.spectators {
-                return;
-            }
-            for side in 0..2 {
-                match (known[side], present[side]) {
-                    (false, true) => self.game.timing.connect(side),
-                    (true, false) => self.game.timing.disconnect(side),
-                    _ => {}
-                }
-            }
-            self.spectators = spectators;
-            // This may drop a slow client, which is noticed in the next round.
+        // Telling may drop a slow client, which is noticed in the next round.
+        while self.update_presence() {
             self.tell_changes();
         }
+    }
+
+    /// Updates who is connected. Returns whether that has changed.
+    fn update_presence(&mut self) -> bool {
+        let present = [0, 1].map(|side| self.audience.count(Some(side)) > 0);
+        let spectators = self.audience.count(None);
+        let known = [0, 1].map(|side| self.game.timing.is_connected(side));
+        for side in 0..2 {
+            match (known[side], present[side]) {
+                (false, true) => self.game.timing.connect(side),
+                (true, false) => self.game.timing.disconnect(side),
+                _ => {}
+            }
+        }
+        let is_news = present != known || spectators != self.spectators;
+        self.spectators = spectators;
+        is_news
     }
 
     /// Tells all clients what changed without a move.
@@ -311,7 +316,7 @@ impl GameTask {
         format!("{what} {answer:?} {}", self.game.record.moves.len())
     }
 
-    /// Saves a change and takes it over.
+    /// Saves a change and adopts it.
     pub(super) async fn save(&mut self, next: Next) -> Result<(), Diagnostic> {
         match self.games.save(&next.record).await {
             Ok(()) => {

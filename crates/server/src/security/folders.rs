@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::error::ApiError;
 use crate::options::ServerOptions;
 
-/// The folders of the server, which are nobody's business but that of the person who started it.
+/// The folders of the server, which clients must not learn.
 #[derive(Debug, Clone)]
 pub struct Folders(Vec<(String, &'static str)>);
 
@@ -13,9 +13,7 @@ impl Folders {
     /// Hides the folders of these options.
     pub fn new(options: &ServerOptions) -> Folders {
         let given = options.tablebases.clone();
-        let named = || std::env::var_os("POUNCE_TABLEBASES").map(PathBuf::from);
-        let tablebases = given.or_else(named).or_else(pounce::data_folder);
-        let tablebases = tablebases.unwrap_or_default();
+        let tablebases = given.or_else(pounce::tablebase_folder).unwrap_or_default();
         let mut folders = vec![
             (tablebases, "TABLEBASES"),
             (options.data.clone(), "DATA"),
@@ -43,10 +41,10 @@ impl Folders {
     }
 }
 
-/// Returns the path as it would be shown, if it says where it is. A relative path does not.
+/// Returns an absolute folder as errors print it. A relative one reveals nothing.
 fn hidden(folder: &Path) -> Option<String> {
-    let says_where = folder.is_absolute() && folder.parent().is_some();
-    says_where.then(|| folder.display().to_string())
+    let reveals_place = folder.is_absolute() && folder.parent().is_some();
+    reveals_place.then(|| folder.display().to_string())
 }
 
 #[cfg(test)]

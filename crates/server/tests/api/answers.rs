@@ -141,14 +141,16 @@ fn jobs(client: &Client) {
     let claim = json!({ "name": "goats-win", "text": claim });
     let job = client.call("startProof", &[], &claim, 202);
     let proved = note(follow(client, &job, |_| {}));
-    assert!(proved["verdict"].is_string(), "{proved}");
+    assert_eq!(proved["verdict"], "proven", "{proved}");
     let all = ["done", "failed", "progress", "value"];
     assert_eq!(seen, all.map(str::to_owned).into());
 }
 
 fn claims(client: &Client) {
     let question = json!({ "game": "bagh-chal", "question": "can tigers win?" });
-    client.call("draftClaim", &[], &question, 200);
+    let draft = client.call("draftClaim", &[], &question, 200);
+    let text = draft["text"].as_str().unwrap();
+    assert!(text.contains("goal.win"), "{text}");
     let all = client.call("listClaims", &[], NONE, 200);
     let about = client.call("listClaims", &[], &game("bagh-chal"), 200);
     let [all, about] = [&all, &about].map(|list| list["claims"].as_array().unwrap().len());

@@ -34,7 +34,8 @@ fn errors_name_the_wrong_part() {
         "{error}"
     );
     let claim = json!({ "name": "no-such-claim" });
-    client.call("getClaim", &[], &claim, 404);
+    let error = client.call("getClaim", &[], &claim, 404);
+    assert_eq!(error["error"]["field"], "name");
     client.call("followJob", &["no-such-job"], &Value::Null, 404);
     client.call("stopJob", &["no-such-job"], &Value::Null, 404);
     client.call("getLiveGame", &["no-such-game"], &Value::Null, 404);

@@ -71,21 +71,26 @@ async fn only_the_data_and_tablebase_folders_are_written() {
     for game in ["own.toml", &uploaded, "small-grid"] {
         let at = json!({"game": game});
         assert_eq!(server.post("/hint", &at).await.status, 200, "{game}");
-        let question = json!({"game": game, "question": "goats do not lose"});
-        server.post("/claims/draft", &question).await;
-        server
-            .post("/analyses", &json!({"game": game, "seconds": 1}))
-            .await;
-        server.post("/solves", &at).await;
-        server
-            .post("/live", &json!({"game": game, "side": "goats"}))
-            .await;
+        for (path, body, status) in [
+            (
+                "/claims/draft",
+                json!({"game": game, "question": "goats do not lose"}),
+                200,
+            ),
+            ("/analyses", json!({"game": game, "seconds": 1}), 202),
+            ("/solves", at, 202),
+            ("/live", json!({"game": game, "side": "goats"}), 200),
+        ] {
+            let answer = server.post(path, &body).await;
+            assert_eq!(answer.status, status, "{path} {body}: {}", answer.json());
+        }
     }
     let text = "statement = \"x\"\nsource = \"own\"\ngame = \"small-grid\"\nexpect = \"proven\"\n\
                 tier = \"fast\"\ngoal = { draw = {} }\n";
-    server
+    let proof = server
         .post("/proofs", &json!({"name": "../../own", "text": text}))
         .await;
+    assert_eq!(proof.status, 202, "{}", proof.json());
     sleep(Duration::from_secs(2)).await;
     server.stop().await;
     assert_eq!(contents(&claims), before);

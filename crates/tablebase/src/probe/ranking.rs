@@ -80,7 +80,7 @@ pub fn ranked_moves(
 }
 
 /// Looks up the moves of a position, best first by value and stored distance. Leaves out moves into a
-/// layer that is not kept. Searches for nothing, so a call costs one probe per move.
+/// layer that is not kept. Does not search: a call costs one probe per move.
 pub fn probed_moves(
     tablebase: &Tablebase,
     position: &Position,

@@ -1,5 +1,5 @@
 //! Shows what a certificate says: the opening moves of its strategies, and the answer to a line.
-//! The checker does not use this folder, which checks nothing but the digest of the file.
+//! The checker does not use this module. Nothing here is verified except the file's digests.
 
 mod outline;
 mod strategy_index;

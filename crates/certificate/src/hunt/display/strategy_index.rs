@@ -116,7 +116,7 @@ impl StrategyIndex {
             part.keys.extend(block.iter().map(|record| record.key));
             if !header.strategies[number].closed {
                 part.moves.extend(block.iter().map(|record| RecordedMove {
-                    // No position has so many moves.
+                    // No position has that many moves.
                     index: u32::try_from(record.index).unwrap_or(u32::MAX),
                     number: record.number,
                 }));

@@ -4,6 +4,8 @@ use game::{Notation, Side};
 use games::{AnyGame, GameVisitor};
 use hypothesis::{Figure, Goal, Probability};
 
+use crate::text::capitalized;
+
 /// A statement about play.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::ask) struct Statement {
@@ -147,10 +149,4 @@ pub(in crate::ask) fn by(ply: Option<u32>) -> String {
 /// Formats the last ply of something that is avoided.
 pub(in crate::ask) fn through(ply: Option<u32>) -> String {
     ply.map_or(String::new(), |ply| format!(" through ply {ply}"))
-}
-
-fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }

@@ -15,7 +15,7 @@ use super::valuation::KnownValue;
 use crate::catalogue::{LoadedGame, Setup};
 use crate::error::Error;
 use crate::prove::Options;
-use crate::records::{AskedMove, PositionValueRecord, ProbeRecord, ValueEvidence};
+use crate::records::PositionValueRecord;
 use crate::tables::{FoundPosition, NOT_AUDITED, Origin, Tablebase, Tablebases};
 
 /// The most positions of a tablebase that is audited for every answer: a fraction of a second.
@@ -109,7 +109,10 @@ fn tablebase_value_within(
         Err(error) => return Err(error),
     };
     let details = details(&found, hunt, &options, budget)?;
-    Ok(Some(record(found.record, details)))
+    Ok(Some(PositionValueRecord {
+        details,
+        ..found.record.into()
+    }))
 }
 
 /// Describes the source of a value, and whether it was audited.
@@ -142,20 +145,4 @@ fn audit(tablebase: &Tablebase, hunt: &Hunt, options: &Options) -> Result<String
         return Ok(NOT_AUDITED.to_owned());
     }
     tablebase.audit(AUDITED_POSITIONS, options)
-}
-
-fn record(probed: ProbeRecord, details: String) -> PositionValueRecord {
-    let moves = probed.moves.iter().map(|probed| AskedMove {
-        text: probed.text.clone(),
-        result: probed.result.into(),
-    });
-    PositionValueRecord {
-        result: probed.result.into(),
-        evidence: ValueEvidence::Tablebase,
-        details,
-        moves: moves.collect(),
-        line: probed.line.clone(),
-        probe: Some(probed),
-        ..PositionValueRecord::default()
-    }
 }

@@ -53,7 +53,7 @@ impl Store {
     /// Opens a store with this function.
     pub(in crate::live) fn open_with(path: &Path, open: Open) -> Result<Store, StoreError> {
         let file = Arc::new(DatabaseFile::open(path, open)?);
-        let writer = Writer::start(file.clone())?;
+        let writer = Writer::start(file.clone(), path)?;
         Ok(Store { file, writer })
     }
 
@@ -164,5 +164,30 @@ impl Store {
             }
             Ok(list)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_end_that_was_undone_is_not_listed() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let json = |text: &str| text.as_bytes().to_vec();
+        store.add_game("a", json("new"), 9, 10).await.unwrap();
+        for (text, stage) in [
+            ("ended", Stage::Finished(1)),
+            ("open again", Stage::Unfinished(9)),
+        ] {
+            store.put_game("a", json(text), stage).await.unwrap();
+        }
+        assert_eq!(store.finished(None, 10).unwrap(), [[0; 0]; 0]);
+        for ended_at in [2, 3] {
+            let stage = Stage::Finished(ended_at);
+            store.put_game("a", json("over"), stage).await.unwrap();
+        }
+        assert_eq!(store.finished(None, 10).unwrap(), [b"over"]);
     }
 }

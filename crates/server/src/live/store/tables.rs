@@ -106,6 +106,12 @@ fn put_game(
         let message = "this server has as many unfinished games as it can keep";
         return Ok(Err(StoreError::Limit(message.to_owned())));
     }
+    let mut finished = transaction.open_table(FINISHED)?;
+    let is_new = limit.is_some();
+    if !is_new && unfinished.get(id)?.is_none() {
+        // Its end reached the disk before an error, and was undone after it.
+        finished.retain(|(_, other), ()| other != id)?;
+    }
     games.insert(id, json)?;
     match stage {
         Stage::Unfinished(deleted_at) => {
@@ -113,7 +119,6 @@ fn put_game(
         }
         Stage::Finished(ended_at) => {
             unfinished.remove(id)?;
-            let mut finished = transaction.open_table(FINISHED)?;
             finished.insert((ended_at, id), ())?;
             if finished.len()? > MAX_FINISHED {
                 let oldest = finished.pop_first()?;

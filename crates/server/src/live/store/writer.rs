@@ -1,5 +1,6 @@
 //! The thread that writes: it groups waiting changes into one commit.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
@@ -27,13 +28,15 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Starts the thread.
-    pub fn start(file: Arc<DatabaseFile>) -> Result<Writer, StoreError> {
+    /// Starts the thread. Errors name `path`.
+    pub fn start(file: Arc<DatabaseFile>, path: &Path) -> Result<Writer, StoreError> {
         let (jobs, waiting) = mpsc::channel(QUEUE);
         let thread = thread::Builder::new().name("store".to_owned());
         let thread = thread.spawn(move || run(&file, waiting));
-        let thread =
-            thread.map_err(|error| StoreError::Limit(format!("cannot start a thread: {error}")))?;
+        let thread = thread.map_err(|error| StoreError::Io {
+            path: path.to_owned(),
+            reason: format!("cannot start a thread: {error}"),
+        })?;
         Ok(Writer {
             jobs: Some(jobs),
             thread: Some(thread),
