@@ -86,7 +86,7 @@ async fn only_the_data_and_tablebase_folders_are_written() {
         }
     }
     let text = "statement = \"x\"\nsource = \"own\"\ngame = \"small-grid\"\nexpect = \"proven\"\n\
-                tier = \"fast\"\ngoal = { draw = {} }\n";
+                prover = \"goats\"\ngoal.win = { by_ply = 15 }\n";
     let proof = server
         .post("/proofs", &json!({"name": "../../own", "text": text}))
         .await;
