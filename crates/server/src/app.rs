@@ -169,6 +169,7 @@ impl FromRef<App> for Arc<Games> {
     }
 }
 
-fn cores() -> usize {
+/// Returns the number of processor cores.
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }

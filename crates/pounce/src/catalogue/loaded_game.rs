@@ -30,8 +30,8 @@ pub struct LoadedGame {
     name: Arc<str>,
     options: Arc<GameOptions>,
     rules: AnyGame,
-    /// The rules without options.
-    standard: AnyGame,
+    /// The source of the rules; `None` if they were given as such.
+    source: Option<Arc<GameSource>>,
 }
 
 impl LoadedGame {
@@ -41,7 +41,7 @@ impl LoadedGame {
     /// called [`OPTIONS`].
     pub fn open(name: &str, options: &GameOptions) -> Result<LoadedGame, InputError> {
         let source = GameSource::find(name, Path::new(""))?;
-        LoadedGame::from_source(name, &source, options)
+        LoadedGame::from_source(name, source, options)
     }
 
     /// Opens the hunt game of a board whose file is given as text. Errors are located in a text called
@@ -64,12 +64,12 @@ impl LoadedGame {
             path: "text".to_owned(),
             text: text.to_owned(),
         };
-        LoadedGame::from_source(name, &source, options)
+        LoadedGame::from_source(name, source, options)
     }
 
     fn from_source(
         name: &str,
-        source: &GameSource,
+        source: GameSource,
         options: &GameOptions,
     ) -> Result<LoadedGame, InputError> {
         let rules = source.open(options);
@@ -80,15 +80,11 @@ impl LoadedGame {
                 error.expect("options are refused for a reason")
             }
         })?;
-        let mut game = LoadedGame::new(name, rules);
-        if *options != GameOptions::default() {
-            game.options = Arc::new(options.clone());
-            // A file may need an option to be valid.
-            if let Ok(standard) = source.open(&GameOptions::default()) {
-                game.standard = standard;
-            }
-        }
-        Ok(game)
+        Ok(LoadedGame {
+            options: Arc::new(options.clone()),
+            source: Some(Arc::new(source)),
+            ..LoadedGame::new(name, rules)
+        })
     }
 
     /// Creates a game from its rules.
@@ -96,7 +92,7 @@ impl LoadedGame {
         LoadedGame {
             name: name.into(),
             options: Arc::default(),
-            standard: rules.clone(),
+            source: None,
             rules,
         }
     }
@@ -141,9 +137,12 @@ impl LoadedGame {
         &self.rules
     }
 
-    /// Returns the rules without options.
-    pub(super) fn standard_rules(&self) -> &AnyGame {
-        &self.standard
+    /// Returns the rules without options. Returns the rules as they are if they need an option.
+    pub(super) fn standard_rules(&self) -> AnyGame {
+        let is_standard = *self.options == GameOptions::default();
+        let source = self.source.as_ref().filter(|_| !is_standard);
+        let standard = source.and_then(|source| source.open(&GameOptions::default()).ok());
+        standard.unwrap_or_else(|| self.rules.clone())
     }
 
     /// Returns the digest of the rules. Results and tablebases refer to it.

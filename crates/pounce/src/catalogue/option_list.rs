@@ -13,18 +13,16 @@ const MAX_WORTH: f64 = MAX_CELLS as f64;
 
 /// Lists the options of a game.
 pub(super) fn option_list(game: &LoadedGame) -> Vec<OptionRecord> {
-    match game.rules() {
-        AnyGame::Hunt(hunt) => hunt_options(match game.standard_rules() {
-            AnyGame::Hunt(standard) => standard,
-            _ => hunt,
-        }),
-        AnyGame::FishBarrel(game) => fish_barrel_options(game),
-        AnyGame::Switching(_) => vec![
+    match (game.rules(), game.standard_rules()) {
+        (_, AnyGame::Hunt(hunt)) => hunt_options(&hunt),
+        (AnyGame::Hunt(hunt), _) => hunt_options(hunt),
+        (AnyGame::FishBarrel(game), _) => fish_barrel_options(game),
+        (AnyGame::Switching(_), _) => vec![
             Entry::new("first", "the side that moves first")
                 .default("short")
                 .choice(&["short", "cut"]),
         ],
-        AnyGame::PlaceOrAttack(_) => place_or_attack_options(),
+        (AnyGame::PlaceOrAttack(_), _) => place_or_attack_options(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The claims of the workspace by name.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -38,6 +39,8 @@ pub struct Entry {
     pub claim: Claim,
     /// The id of its game.
     pub game: String,
+    /// The contents of its file when it was read.
+    pub text: String,
     /// The result, or the reason why there is none.
     pub recorded: Result<ResultRecord, String>,
 }
@@ -89,6 +92,7 @@ impl Claims {
         let entries = claims.into_iter().map(|claim| {
             let entry = Entry {
                 game: self.game_id(&claim),
+                text: fs::read_to_string(claim.path()).unwrap_or_default(),
                 recorded: claim.recorded().map_err(|failure| failure.message),
                 claim,
             };

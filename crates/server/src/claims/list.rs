@@ -1,7 +1,5 @@
 //! The claims about a game, and a claim with its result.
 
-use std::fs;
-
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
@@ -135,9 +133,9 @@ pub async fn claim(
         }
         Ok(ClaimRecord {
             summary: ClaimSummary::of(entry),
-            text: fs::read_to_string(entry.claim.path()).unwrap_or_default(),
+            text: entry.text.clone(),
             result: entry.recorded.as_ref().ok().cloned(),
-            problem,
+            problem: problem.map(|problem| app.folders().hide_in(problem)),
             strategies,
         })
     });

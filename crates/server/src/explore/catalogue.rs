@@ -100,7 +100,7 @@ impl Catalogue {
     pub fn upload(&self, text: &str) -> Result<String, ApiError> {
         LoadedGame::of_board("text", text, &GameOptions::default())?;
         let digest = blake3::hash(text.as_bytes()).to_hex();
-        let id = &digest[..16];
+        let id = &digest[..32];
         // The store has a thread of its own; this one is for work that blocks.
         Handle::current().block_on(self.store.put_board(id, text))?;
         Ok(format!("{UPLOADED}{id}"))

@@ -252,6 +252,6 @@ fn pgn(
 fn words(value: &str) -> String {
     match value {
         "draw" => "a draw".to_owned(),
-        winner => format!("a win of {winner}"),
+        winner => format!("a win for {winner}"),
     }
 }

@@ -115,9 +115,15 @@ impl Values {
     }
 
     /// Remembers the result of an analysis, which may have solved the game. A value that the tablebase
-    /// has itself is not remembered.
+    /// has itself is not remembered, and an estimate does not replace an exact value.
+    ///
+    /// The outcome of a game that has ended is not remembered: it may be due to the moves that led to
+    /// the position, such as a repetition, and says nothing about the position itself.
     pub fn learn(&self, game: &LoadedGame, position: &str, value: &PositionValueRecord) {
-        if value.evidence == ValueEvidence::Unknown {
+        if matches!(
+            value.evidence,
+            ValueEvidence::Unknown | ValueEvidence::Rules
+        ) {
             return;
         }
         let digest = game.rules_digest();
@@ -125,7 +131,11 @@ impl Values {
             self.look_again(game);
         }
         if let Ok(None) = self.looked_up(game, &digest, position) {
-            self.remember((digest, position.to_owned()), value.clone());
+            let key = (digest, position.to_owned());
+            let known = self.found.get(&key).map(|known| known.evidence);
+            if known.is_none_or(|known| strength(known) <= strength(value.evidence)) {
+                self.remember(key, value.clone());
+            }
         }
     }
 
@@ -146,6 +156,19 @@ impl Values {
             self.found.clear();
         }
         self.found.insert(key, value);
+    }
+}
+
+/// Ranks evidence. A value is not replaced by one with weaker evidence.
+fn strength(evidence: ValueEvidence) -> u8 {
+    match evidence {
+        ValueEvidence::Unknown => 0,
+        ValueEvidence::Estimate => 1,
+        ValueEvidence::Engine => 2,
+        ValueEvidence::Rules
+        | ValueEvidence::Tablebase
+        | ValueEvidence::Enumeration
+        | ValueEvidence::Theorem => 3,
     }
 }
 
@@ -193,13 +216,41 @@ mod tests {
         }
     }
 
+    /// Returns values with the tablebases of a folder.
+    fn values_of(folder: &std::path::Path) -> Values {
+        Values::new(&ServerOptions {
+            tablebases: Some(folder.into()),
+            ..ServerOptions::default()
+        })
+    }
+
+    #[test]
+    fn stronger_evidence_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let values = values_of(folder.path());
+        let game = LoadedGame::open("place-or-attack", &GameOptions::default()).unwrap();
+        let start = game.compact("start").unwrap();
+        for (learned, kept) in [
+            (ValueEvidence::Rules, None),
+            (ValueEvidence::Estimate, Some(ValueEvidence::Estimate)),
+            (ValueEvidence::Enumeration, Some(ValueEvidence::Enumeration)),
+            (ValueEvidence::Estimate, Some(ValueEvidence::Enumeration)),
+            (ValueEvidence::Unknown, Some(ValueEvidence::Enumeration)),
+        ] {
+            let value = PositionValueRecord {
+                evidence: learned,
+                ..PositionValueRecord::default()
+            };
+            values.learn(&game, &start, &value);
+            let known = values.known_at(&game, &start).unwrap();
+            assert_eq!(known.map(|known| known.evidence), kept, "{learned:?}");
+        }
+    }
+
     #[test]
     fn values_of_a_game_are_forgotten_if_its_audit_fails() {
         let folder = tempfile::tempdir().unwrap();
-        let values = Values::new(&ServerOptions {
-            tablebases: Some(folder.path().into()),
-            ..ServerOptions::default()
-        });
+        let values = values_of(folder.path());
         let game = LoadedGame::open("little-puli", &GameOptions::default()).unwrap();
         let start = game.compact("start").unwrap();
         let estimate = PositionValueRecord {

@@ -21,7 +21,7 @@ use crate::explore::{PositionBody, check_question};
 /// Seconds of the first round of an analysis, short so that a first answer comes soon.
 const FIRST_ROUND: u64 = 1;
 /// The factor by which each later round is longer, so that little is lost by starting over.
-const LONGER: u64 = 4;
+const LONGER: u32 = 4;
 /// Seconds of an analysis if the request names none.
 const SECONDS: u64 = 10;
 /// The most memory of one analysis, and its largest part of the memory that jobs share.
@@ -142,14 +142,11 @@ impl Analysis<'_> {
     /// Finds the value in rounds of growing time, and reports what each round has found.
     fn find_value(&self) -> Result<AnalysisRecord, ApiError> {
         let started = Instant::now();
-        let progress = JobProgress::new(self.job);
         let mut round = Duration::from_secs(FIRST_ROUND);
         loop {
             let left = self.time.saturating_sub(started.elapsed());
-            let options = Options {
-                progress: progress.clone(),
-                ..self.options(round.min(left))
-            };
+            let (budget, round_started) = (round.min(left), Instant::now());
+            let options = self.options(budget);
             let answer = ask(&self.game, self.setup.clone(), &options)?;
             let found = answer.record.value.as_ref();
             let is_final = found.is_none_or(|found| {
@@ -158,8 +155,7 @@ impl Analysis<'_> {
                     ValueEvidence::Unknown | ValueEvidence::Estimate
                 )
             });
-            round *= LONGER as u32;
-            let is_last = self.time.saturating_sub(started.elapsed()) < Duration::from_secs(1);
+            let is_last = budget == left || started.elapsed() >= self.time;
             if is_final || is_last || self.job.is_cancelled() {
                 if let Some(found) = found {
                     let position = &answer.record.position;
@@ -173,6 +169,10 @@ impl Analysis<'_> {
             if let Some(found) = found {
                 self.job.report_value(found);
             }
+            // An answer that needed only part of its time, such as an estimate, changes only if all the
+            // time allows another method.
+            let is_stuck = round_started.elapsed() < budget / 2;
+            round = if is_stuck { self.time } else { round * LONGER };
         }
     }
 }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::job::JobKind;
 use super::progress::JobProgress;
 use super::registry::StartedJob;
-use crate::app::App;
+use crate::app::{App, cores};
 use crate::error::ApiError;
 
 /// The longest name of a claim, in bytes.
@@ -63,6 +63,8 @@ pub async fn prove(
         let options = Options {
             max_seconds: Some(seconds.min(longest)),
             memory,
+            // A claim may ask for any number of threads.
+            threads: Some(options.threads.unwrap_or(cores() as u32)),
             progress: JobProgress::new(job),
             ..options
         };

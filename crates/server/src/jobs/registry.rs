@@ -123,7 +123,7 @@ impl Jobs {
         work: impl FnOnce(&Arc<Job>) -> Result<R, ApiError> + Send + 'static,
     ) -> Result<StartedJob, ApiError> {
         let mut solving = self.solving.lock().unwrap_or_else(PoisonError::into_inner);
-        solving.retain(|_, id| self.is_going_on(id));
+        solving.retain(|_, id| self.is_active(id));
         if let Some(job) = solving.get(digest).cloned() {
             return Ok(StartedJob { job });
         }
@@ -135,12 +135,12 @@ impl Jobs {
     /// Returns the job that is solving the game with this digest of its rules.
     pub fn solve_of(&self, digest: &str) -> Option<String> {
         let solving = self.solving.lock().unwrap_or_else(PoisonError::into_inner);
-        let id = solving.get(digest).filter(|id| self.is_going_on(id));
+        let id = solving.get(digest).filter(|id| self.is_active(id));
         id.cloned()
     }
 
     /// Checks whether a job has neither ended nor been cancelled.
-    fn is_going_on(&self, id: &str) -> bool {
+    fn is_active(&self, id: &str) -> bool {
         let job = self.jobs.get(id);
         job.is_some_and(|job| job.is_running() && !job.is_cancelled())
     }

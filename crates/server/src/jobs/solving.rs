@@ -3,7 +3,9 @@
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Query, State};
+use axum::http::StatusCode;
 use pounce::records::CensusRecord;
+use pounce::text::mebibytes;
 use pounce::{GameOptions, Keep, LoadedGame, Options, TablebaseStatus};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -163,6 +165,12 @@ pub async fn solve(
         };
         let keep = keep.map(Keep::from).max(kept);
         let needs = needs(app, &game, keep.unwrap_or(Keep::Sliding))?;
+        if !needs.fits {
+            let (needed, allowed) = (mebibytes(needs.memory), mebibytes(app.options().memory));
+            let message = format!("this solve needs {needed} of memory, and {allowed} are allowed");
+            let error = ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, message);
+            return Err(error.help("start the server with more `--memory`"));
+        }
         if app.jobs().solve_of(&game.rules_digest()).is_none() {
             check_space(&tablebases.folder(&game)?, needs.disk)?;
         }

@@ -28,16 +28,17 @@ impl Folders {
 
     /// Replaces the folders in an error by their names.
     pub fn hide(&self, error: ApiError) -> ApiError {
-        let without = |text: String| {
-            self.0
-                .iter()
-                .fold(text, |text, (folder, name)| text.replace(folder, name))
-        };
         ApiError {
-            message: without(error.message),
-            help: error.help.map(without),
+            message: self.hide_in(error.message),
+            help: error.help.map(|help| self.hide_in(help)),
             ..error
         }
+    }
+
+    /// Replaces the folders in a text by their names.
+    pub fn hide_in(&self, text: String) -> String {
+        let folders = self.0.iter();
+        folders.fold(text, |text, (folder, name)| text.replace(folder, name))
     }
 }
 
