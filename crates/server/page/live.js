@@ -97,10 +97,16 @@ class LiveGame {
     return this.state.you !== null && this.state.to_move === this.state.you && !this.over() && this.pending === null && this.seated();
   }
 
+  /** Checks whether the board shows the position after all moves of the server. */
+  atLatest() {
+    const { session, state } = this;
+    return session.atEnd() && session.plies.length === state.moves.length;
+  }
+
   /** Sends a move and shows it before the server has accepted it. */
   move(text) {
     const { session, state } = this;
-    if (!this.myTurn() || !session.atEnd()) return;
+    if (!this.myTurn() || !this.atLatest()) return;
     const known = session.view.moves.some((move) => move.move === text);
     const message = { type: "move", move: text, ply: state.moves.length };
     const id = this.send(message);
@@ -117,7 +123,10 @@ class LiveGame {
     if (!this.seated()) toast("The other seat is free. Wait until your friend has taken it.");
     else if (!this.myTurn()) toast("It is not your turn.");
     else {
-      this.session.go(this.session.plies.length).then(() => this.move(text), () => {});
+      attempt(async () => {
+        await this.show(true);
+        this.move(text);
+      });
       this.typed.value = "";
     }
   }
@@ -220,26 +229,31 @@ class LiveGame {
 
   /** Shows the moves of the server; `jump` goes to the last one even if the reader looked at an earlier one. */
   async show(jump) {
-    const { session, state } = this;
-    const line = state.moves.join(" ");
-    const follow = jump || session.atEnd() || session.cursor >= state.moves.length - 1;
+    const { session } = this;
+    const { moves } = this.state;
+    const line = moves.join(" ");
     const shown = session.view && !session.view.predicted && session.lineTo(session.plies.length) === line;
     if (!shown || (jump && !session.atEnd())) {
-      const view = await session.load({ ...session.ref(), line });
+      // The reader may leaf through the game meanwhile, which must not abandon this request.
+      session.abandon();
+      const view = await session.fetchView({ ...session.ref(), line });
+      if (this.state.moves.join(" ") !== line) return this.show(jump);
+      const follow = jump || session.atEnd() || session.cursor >= moves.length - 1;
       session.plies = view.line;
       if (follow) [session.view, session.cursor] = [view, view.line.length];
     }
-    session.ended = state.outcome;
+    session.ended = this.state.outcome;
     session.tell("position");
     const last = session.plies.at(-1);
-    if (last) this.desk.announceMove(this.panel.statusText(state, this.pending));
+    if (last) this.desk.announceMove(this.panel.statusText(this.state, this.pending));
+    return undefined;
   }
 
   draw() {
     const { session, state } = this;
     if (!session.view) return;
     session.ended = state.outcome;
-    this.desk.refresh({ locked: !this.myTurn() || !session.atEnd() });
+    this.desk.refresh({ locked: !this.myTurn() || !this.atLatest() });
     this.record.refresh();
     this.typing.hidden = !state.you || this.over();
     this.panel.refresh(state, { connected: this.connected, pending: this.pending, view: session.view });
