@@ -6,7 +6,7 @@ import { Desk } from "./desk.js";
 import { button, put, h } from "./dom.js";
 import { joinDialog } from "./friend.js";
 import { LivePanel } from "./live-panel.js";
-import { LiveSocket } from "./live-socket.js";
+import { LiveSocket, REPLACED } from "./live-socket.js";
 import { announce, attempt, confirmResignation, toast } from "./messages.js";
 import { RecordPanel } from "./record-panel.js";
 import { fragment } from "./route.js";
@@ -41,6 +41,8 @@ class LiveGame {
     /** The move that was sent and is not confirmed yet. */
     this.pending = null;
     this.connected = null;
+    /** Why the server has ended the connection, and the button that makes a new one; null if it has not. */
+    this.ended = null;
     this.build();
     this.session.onChange(() => this.draw());
     attempt(() => this.show(true));
@@ -55,6 +57,10 @@ class LiveGame {
       ondraw: (answer) => this.answer("draw", answer),
       ontakeback: (answer) => this.answer("takeback", answer),
       onresign: () => this.resign(),
+      onreconnect: () => {
+        this.connect();
+        this.draw();
+      },
     });
     const explore = button("Explore this position", () => (location.hash = fragment(session.ref())), { kind: "quiet", id: "explore" });
     this.typed = h("input", { id: "type-move", autocomplete: "off", spellcheck: "false", placeholder: "Type a move", "aria-label": "Type a move" });
@@ -74,12 +80,17 @@ class LiveGame {
   }
 
   connect() {
+    this.ended = null;
     this.socket = new LiveSocket(
       this.id,
       this.seat?.seat ?? null,
       (message) => attempt(() => this.receive(message)),
       (connected) => {
         this.connected = connected;
+        this.draw();
+      },
+      (end) => {
+        [this.connected, this.ended] = [false, endInWords(end)];
         this.draw();
       },
     );
@@ -145,7 +156,7 @@ class LiveGame {
   send(message) {
     const id = `${this.visit}-${(this.sent += 1)}`;
     if (this.socket?.send({ ...message, id })) return id;
-    toast("There is no connection. It is being made again.", null, "error");
+    toast(this.ended?.message ?? "There is no connection. It is being made again.", null, "error");
     return null;
   }
 
@@ -253,10 +264,10 @@ class LiveGame {
     const { session, state } = this;
     if (!session.view) return;
     session.ended = state.outcome;
-    this.desk.refresh({ locked: !this.myTurn() || !this.atLatest() });
+    this.desk.refresh({ locked: !this.myTurn() || !this.atLatest() || this.ended !== null });
     this.record.refresh();
     this.typing.hidden = !state.you || this.over();
-    this.panel.refresh(state, { connected: this.connected, pending: this.pending, view: session.view });
+    this.panel.refresh(state, { connected: this.connected, ended: this.ended, pending: this.pending });
   }
 
   key(key) {
@@ -273,3 +284,8 @@ class LiveGame {
   }
 }
 
+/** Says why the server has ended a connection, and names the button that makes a new one. */
+function endInWords({ code, reason }) {
+  if (code === REPLACED) return { message: "This game is open in another tab", action: "Use it here" };
+  return { message: reason || "The server has ended the connection", action: "Try again" };
+}
