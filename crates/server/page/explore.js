@@ -18,6 +18,8 @@ import { solvePanel } from "./solve-panel.js";
 import { tabs } from "./tabs.js";
 
 const STRIP_MS = 200;
+/** The values after each ply of a line, before they are loaded. */
+const NO_RECORD = { start: null, line: "", values: [], mistakes: [] };
 
 /** A game that is explored. */
 export class Explorer {
@@ -34,7 +36,7 @@ export class Explorer {
     this.session = session;
     this.title = session.info.title;
     this.valuesShown = remembered("values") !== "hidden";
-    this.record = { line: null, values: [], mistakes: [] };
+    this.record = NO_RECORD;
     this.setup = null;
     this.timer = 0;
     this.build();
@@ -172,7 +174,7 @@ export class Explorer {
   analysed(change) {
     if (change === "progress") return this.moves.drawJobs(this.valuesShown);
     if (change === "end" && this.analysis.value()?.evidence === "tablebase") {
-      this.record.stale = true;
+      this.record = { ...this.record, stale: true };
       this.loadRecord();
       this.solve.refresh();
     }
@@ -182,7 +184,7 @@ export class Explorer {
   /** Loads everything again that the solved game may know better. */
   async learnAgain() {
     this.analysis.forget();
-    this.record = { line: null, values: [], mistakes: [] };
+    this.record = NO_RECORD;
     await this.session.reload();
   }
 
@@ -196,7 +198,7 @@ export class Explorer {
 
   drawRecord() {
     const { session, record } = this;
-    const moves = record.line?.split(" ") ?? [];
+    const moves = record.start === session.start ? record.line.split(" ") : [];
     const changed = session.plies.findIndex((ply, i) => ply.move !== moves[i]);
     const known = !this.valuesShown ? 0 : changed < 0 ? session.plies.length : changed;
     const value = (ply, i) => {
@@ -212,14 +214,16 @@ export class Explorer {
 
   /** Loads the values after each ply. */
   loadRecord() {
-    const { session, record } = this;
+    const { session } = this;
+    const { start } = session;
     const line = session.lineTo(session.plies.length);
-    if (!this.valuesShown || !line || (line === record.line && !record.stale)) return;
+    const isOf = (other) => other.start === start && other.line === line;
+    if (!this.valuesShown || !line || (isOf(this.record) && !this.record.stale)) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(async () => {
       const answer = await api.values(session.ref(session.plies.length)).catch(() => null);
-      if (!answer || line !== session.lineTo(session.plies.length)) return;
-      this.record = { line, values: answer.plies.map((ply) => ply.value), mistakes: answer.plies.map((ply) => ply.mistake) };
+      if (!answer || !isOf({ start: session.start, line: session.lineTo(session.plies.length) })) return;
+      this.record = { start, line, values: answer.plies.map((ply) => ply.value), mistakes: answer.plies.map((ply) => ply.mistake) };
       whenReleased(this.redraw);
     }, STRIP_MS);
   }
