@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { BoardInput } from "./board-input.js";
 import { button, h, put } from "./dom.js";
 import { plies } from "./format.js";
-import { announce } from "./messages.js";
+import { announce, attempt } from "./messages.js";
 import { piecesAfter } from "./session.js";
 import { beforeMove, chance, classify, shortValue, valueInWords } from "./values.js";
 
@@ -41,7 +41,7 @@ export class Desk {
 
   navigation() {
     const { session } = this;
-    const go = (to) => () => session.go(to()).catch(() => {});
+    const go = (to) => () => attempt(() => session.go(to()));
     this.buttons = {
       first: button("First position (Home)", go(() => 0), { icon: "first", bare: true, id: "first" }),
       undo: button("Undo (left arrow)", go(() => session.cursor - 1), { icon: "back", bare: true, id: "undo" }),
@@ -182,7 +182,7 @@ export class Desk {
             leads: value?.value === first ? "first" : value?.value === "draw" ? "draw" : value?.value ? "second" : share === null ? "unknown" : "share",
             ...(mistake ? { mistake: "true" } : {}),
           },
-          onclick: () => session.go(i + 1).catch(() => {}),
+          onclick: () => attempt(() => session.go(i + 1)),
         },
         bar,
       );
