@@ -2,7 +2,7 @@
 // the reader goes elsewhere.
 
 import { api, watchJob } from "./api.js";
-import { number, duration } from "./format.js";
+import { progressInWords } from "./format.js";
 
 const FIRST_SECONDS = 10;
 const LONGER_SECONDS = 60;
@@ -103,11 +103,7 @@ export class Analysis {
   }
 
   report(progress, seconds) {
-    const parts = [progress.stage ?? "Analysing", `${number(progress.done)} positions`];
-    if (progress.remaining_seconds !== null && progress.remaining_seconds !== undefined) {
-      parts.push(`about ${duration(progress.remaining_seconds)} left`);
-    } else parts.push(`${Math.round(progress.seconds)} of ${seconds} s`);
-    this.progress = parts.join(", ");
+    this.progress = progressInWords(progress, "Analysing", seconds);
     this.percent = progress.percent ?? Math.min(100, (100 * progress.seconds) / seconds);
     this.onchange("progress");
   }

@@ -2,7 +2,7 @@
 
 import { api, watchJob } from "./api.js";
 import { button, h, put, reason } from "./dom.js";
-import { number } from "./format.js";
+import { progressInWords } from "./format.js";
 import { attempt, copy, download, openDialog, progressBar } from "./messages.js";
 import { resultView } from "./result-view.js";
 
@@ -85,7 +85,7 @@ export function draftDialog(session, asked = null, onresult = () => {}) {
       running(true);
       bar.set(null, "Starting");
       job = watchJob(started.job, {
-        progress: (progress) => bar.set(progress.percent, `${progress.stage ?? "Searching"}, ${number(progress.done)} positions, ${Math.round(progress.seconds)} s`),
+        progress: (progress) => bar.set(progress.percent, progressInWords(progress, "Searching")),
         done(record) {
           running(false);
           put(result, resultView(record));

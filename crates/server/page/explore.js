@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { Analysis } from "./analysis.js";
 import { claimsPanel } from "./claims-panel.js";
-import { Desk, statusOf } from "./desk.js";
+import { Desk, statusOf, stepKey, typeMoveForm } from "./desk.js";
 import { button, byId, h, put, whenReleased } from "./dom.js";
 import { attempt, complain } from "./messages.js";
 import { MovesPanel } from "./moves-panel.js";
@@ -71,11 +71,10 @@ export class Explorer {
       button("Import", () => importDialog(session, (found) => this.jump(found)), { id: "import", kind: "quiet" }),
       button("Export", () => exportDialog(session), { id: "export", kind: "quiet" }),
     ]);
-    this.typed = h("input", { id: "type-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "Type a move", "aria-label": "Type a move" });
-    const typing = h("form", { class: "type-move", onsubmit: (event) => this.typeMove(event) }, this.typed, h("button", { class: "button", type: "submit" }, "Play"));
+    this.typing = typeMoveForm((text) => this.typeMove(text));
     const claims = claimsPanel(session);
     this.tabs = tabs([
-      { id: "tab-explore", title: "Explore", content: h("div", { class: "stack" }, this.moves.element, typing, this.game.element) },
+      { id: "tab-explore", title: "Explore", content: h("div", { class: "stack" }, this.moves.element, this.typing.element, this.game.element) },
       { id: "tab-rules", title: "Rules", content: rulesPanel(session) },
       { id: "tab-claims", title: "Claims", content: claims.element, onshow: claims.load },
     ]);
@@ -112,13 +111,10 @@ export class Explorer {
     }
   }
 
-  typeMove(event) {
-    event.preventDefault();
-    const text = this.typed.value.trim();
-    if (!text) return;
+  typeMove(text) {
     attempt(async () => {
       await this.move(text);
-      this.typed.value = "";
+      this.typing.input.value = "";
     });
   }
 
@@ -263,13 +259,11 @@ export class Explorer {
 
   /** Keys of the whole page. Returns true if the key meant something. */
   key(key) {
-    const { session } = this;
-    const steps = { ArrowLeft: session.cursor - 1, ArrowRight: session.cursor + 1, Home: 0, End: session.plies.length };
-    if (key in steps) attempt(() => session.go(steps[key]));
-    else if (key === "v") this.showValues(!this.valuesShown);
+    if (stepKey(this.session, key)) return true;
+    if (key === "v") this.showValues(!this.valuesShown);
     else if (key === "h") byId("hint")?.click();
     else if (key === "n") byId("new-game")?.click();
-    else if (key === "m") this.typed.focus();
+    else if (key === "m") this.typing.input.focus();
     else return false;
     return true;
   }

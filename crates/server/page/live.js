@@ -2,7 +2,7 @@
 // if they are refused.
 
 import { api } from "./api.js";
-import { Desk } from "./desk.js";
+import { Desk, stepKey, typeMoveForm } from "./desk.js";
 import { button, put, h } from "./dom.js";
 import { joinDialog } from "./friend.js";
 import { LivePanel } from "./live-panel.js";
@@ -63,11 +63,9 @@ class LiveGame {
       },
     });
     const explore = button("Explore this position", () => (location.hash = fragment(session.ref())), { kind: "quiet", id: "explore" });
-    this.typed = h("input", { id: "type-move", autocomplete: "off", spellcheck: "false", placeholder: "Type a move", "aria-label": "Type a move" });
-    const typing = h("form", { class: "type-move", onsubmit: (event) => this.typeMove(event) }, this.typed, h("button", { class: "button", type: "submit" }, "Play"));
-    this.typing = typing;
+    this.typing = typeMoveForm((text) => this.typeMove(text));
     put(this.desk.tools, explore);
-    this.element = h("div", { class: "desk live" }, this.panel.element, this.desk.element, h("aside", { class: "side" }, this.record.element, typing));
+    this.element = h("div", { class: "desk live" }, this.panel.element, this.desk.element, h("aside", { class: "side" }, this.record.element, this.typing.element));
   }
 
   /** Takes a seat: the connection is made again as a player. */
@@ -127,10 +125,7 @@ class LiveGame {
     this.draw();
   }
 
-  typeMove(event) {
-    event.preventDefault();
-    const text = this.typed.value.trim();
-    if (!text) return;
+  typeMove(text) {
     if (!this.seated()) toast("The other seat is free. Wait until your friend has taken it.");
     else if (!this.myTurn()) toast("It is not your turn.");
     else {
@@ -138,7 +133,7 @@ class LiveGame {
         await this.show(true);
         this.move(text);
       });
-      this.typed.value = "";
+      this.typing.input.value = "";
     }
   }
 
@@ -266,16 +261,12 @@ class LiveGame {
     session.ended = state.outcome;
     this.desk.refresh({ locked: !this.myTurn() || !this.atLatest() || this.ended !== null });
     this.record.refresh();
-    this.typing.hidden = !state.you || this.over();
+    this.typing.element.hidden = !state.you || this.over();
     this.panel.refresh(state, { connected: this.connected, ended: this.ended, pending: this.pending });
   }
 
   key(key) {
-    const { session } = this;
-    const steps = { ArrowLeft: session.cursor - 1, ArrowRight: session.cursor + 1, Home: 0, End: session.plies.length };
-    if (!(key in steps)) return false;
-    attempt(() => session.go(steps[key]));
-    return true;
+    return stepKey(this.session, key);
   }
 
   leave() {

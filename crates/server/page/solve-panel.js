@@ -2,7 +2,7 @@
 
 import { api, watchJob } from "./api.js";
 import { button, h, put } from "./dom.js";
-import { capital, duration, number, size, wins } from "./format.js";
+import { capital, duration, number, progressInWords, size, wins } from "./format.js";
 import { attempt, complain, openDialog, progressBar } from "./messages.js";
 
 /** @param {import("./session.js").Session} session @param {() => void} onsolved */
@@ -54,10 +54,7 @@ export function solvePanel(session, onsolved) {
       refresh();
     };
     job = watchJob(id, {
-      progress(progress) {
-        const left = progress.remaining_seconds === null || progress.remaining_seconds === undefined ? "" : `, about ${duration(progress.remaining_seconds)} left`;
-        bar.set(progress.percent, `${progress.stage ? `${progress.stage}: ` : ""}${number(progress.done)} positions${left}`);
-      },
+      progress: (progress) => bar.set(progress.percent, progressInWords(progress, "Solving")),
       done(record) {
         end();
         if (record?.census) openDialog(`Census of ${session.info.title}`, censusTable(record), { wide: true, id: "census-dialog" });

@@ -1,7 +1,7 @@
 // Walks a certificate: the reader plays the opponent, the certificate answers.
 
 import { api } from "./api.js";
-import { Desk } from "./desk.js";
+import { Desk, stepKey } from "./desk.js";
 import { button, h, put } from "./dom.js";
 import { capital, plies } from "./format.js";
 import { announce, attempt } from "./messages.js";
@@ -163,10 +163,7 @@ export async function openWalk(claim, strategy, root, onend) {
   return {
     element,
     key(key) {
-      const steps = { ArrowLeft: session.cursor - 1, ArrowRight: session.cursor + 1, Home: 0, End: session.plies.length };
-      if (!(key in steps)) return false;
-      attempt(() => session.go(steps[key]));
-      return true;
+      return stepKey(session, key);
     },
     leave() {
       gone = true;
