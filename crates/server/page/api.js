@@ -124,7 +124,6 @@ export function watchJob(id, listeners) {
   };
   const stop = () => api.stop(id).catch(() => {});
   return {
-    id,
     stop,
     close: end,
     /** Stops listening, and stops the job as well. */

@@ -84,7 +84,7 @@ export class Explorer {
       button("Play a friend", () => this.friend(), { icon: "friend", id: "friend" }),
     );
     put(this.desk.actions, this.players.actions.element);
-    this.side = h("aside", { class: "side" }, this.tabs.element);
+    this.side = h("aside", { class: "side" }, this.tabs);
     this.element = h("div", { class: "desk" }, this.players.element, this.desk.element, this.side);
   }
 
@@ -248,7 +248,7 @@ export class Explorer {
 
   finishSetup() {
     this.element.classList.remove("setting-up");
-    put(this.side, this.tabs.element);
+    put(this.side, this.tabs);
     this.refresh();
   }
 

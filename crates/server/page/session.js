@@ -30,7 +30,7 @@ export class Session {
     this.listeners.push(listener);
   }
 
-  /** Tells the listeners that something changed: "position", "moving", "ended" or "values". */
+  /** Tells the listeners that something changed: "position", "moving" or "ended". */
   tell(change) {
     for (const listener of this.listeners) listener(change);
   }
