@@ -32,11 +32,11 @@ export function solvePanel(session, onsolved) {
 
   function offer(state) {
     const needs = state.all.fits ? state.all : state.needs;
-    const words = `${capital(duration(needs.seconds))}, ${size(needs.memory)} of memory and ${size(needs.disk)} of disk.`;
-    if (!needs.fits) return h("p", { class: "muted" }, `Solving this game does not fit here. It would take: ${words}`);
-    const offers = { missing: "This game can be solved here. ", partial: "A solve was stopped, and can be continued. ", complete: "The others can be solved, too. " };
+    const words = `${duration(needs.seconds)}, ${size(needs.memory)} of memory and ${size(needs.disk)} of disk.`;
+    if (!needs.fits) return h("p", { class: "muted" }, `This game is too large to solve here. It would take ${words}`);
+    const offers = { missing: "This game can be solved here. ", partial: "A solve was stopped, and can be continued. ", complete: "The remaining positions can be solved, too. " };
     return [
-      h("p", {}, offers[state.status], h("span", { class: "muted" }, words)),
+      h("p", {}, offers[state.status], h("span", { class: "muted" }, capital(words))),
       button("Solve it", () => attempt(() => start(needs.keep)), { id: "solve", kind: "primary" }),
     ];
   }
