@@ -77,7 +77,7 @@ export function solvePanel(session, onsolved) {
 }
 
 /** The positions of a solved game by value. @param {object} record */
-export function censusTable(record) {
+function censusTable(record) {
   const head = ["Phase", "Goats placed", "Captured", "To move", "Tigers win", "Draw", "Goats win"];
   const numbers = (counts) => [counts.tigers_win, counts.draw, counts.goats_win];
   const total = [0, 0, 0];
