@@ -13,7 +13,7 @@ import { fragment } from "./route.js";
 import { rulesPanel } from "./rules-panel.js";
 import { Session } from "./session.js";
 import { remember, remembered } from "./settings.js";
-import { setupMode } from "./setup.js";
+import { SetupMode } from "./setup.js";
 import { solvePanel } from "./solve-panel.js";
 import { tabs } from "./tabs.js";
 
@@ -228,7 +228,7 @@ export class Explorer {
     if (this.setup) return this.endSetup();
     this.players.stopThinking();
     this.analysis.leave();
-    this.setup = setupMode(this.desk, (position) => {
+    this.setup = new SetupMode(this.desk, (position) => {
       this.setup = null;
       this.finishSetup();
       if (position) attempt(() => this.jump({ ...this.session.ref(), position, line: "" }));
