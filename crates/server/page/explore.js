@@ -14,7 +14,7 @@ import { rulesPanel } from "./rules-panel.js";
 import { Session } from "./session.js";
 import { remember, remembered } from "./settings.js";
 import { SetupMode } from "./setup.js";
-import { solvePanel } from "./solve-panel.js";
+import { SolvePanel } from "./solve-panel.js";
 import { tabs } from "./tabs.js";
 
 const STRIP_MS = 200;
@@ -60,7 +60,7 @@ export class Explorer {
       onchange: () => this.refresh(),
       onnew: (fromHere) => attempt(() => this.newGame(fromHere)),
     });
-    this.solve = solvePanel(session, () => attempt(() => this.learnAgain()));
+    this.solve = new SolvePanel(session, () => attempt(() => this.learnAgain()));
     this.moves = new MovesPanel(
       session,
       this.analysis,
