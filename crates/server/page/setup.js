@@ -63,7 +63,8 @@ export class SetupMode {
       return h("label", { class: "palette-choice", for: `piece-${kind}`, data: { piece: kind } }, input, pieceIcon(kind), h("span", {}, name));
     };
     const { pieces } = this.desk.session.info.setup;
-    return h("div", { class: "palette", role: "radiogroup", "aria-label": "Piece to place" }, pieces.map(({ kind, name }) => choice(kind, name)), choice("none", "remove"));
+    const choices = [...pieces.map(({ kind, name }) => choice(kind, name)), choice("none", "remove")];
+    return h("div", { class: "palette", role: "radiogroup", "aria-label": "Piece to place" }, choices);
   }
 
   counter({ key, name, min, max }) {
