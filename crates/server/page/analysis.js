@@ -2,7 +2,7 @@
 // the reader goes elsewhere.
 
 import { api, watchJob } from "./api.js";
-import { number, duration } from "./format.js";
+import { progressInWords } from "./format.js";
 
 const FIRST_SECONDS = 10;
 const LONGER_SECONDS = 60;
@@ -20,6 +20,7 @@ export class Analysis {
     this.results = new Map();
     /** @type {Map<string, string>} What the checker accepted about a position. */
     this.checked = new Map();
+    /** @type {{position: string}|null} The analysis that was started last: another object for each. */
     this.asked = null;
     this.job = null;
     this.progress = "";
@@ -47,14 +48,14 @@ export class Analysis {
   }
 
   running() {
-    return this.asked !== null && this.asked === this.session.view?.position;
+    return this.asked !== null && this.asked.position === this.session.view?.position;
   }
 
   /** Starts an analysis of the position shown if it is needed, and leaves that of another one. */
   follow(wanted) {
     const { view } = this.session;
     if (view.predicted) return;
-    if (this.asked !== null && this.asked !== view.position) this.leave();
+    if (this.asked !== null && this.asked.position !== view.position) this.leave();
     if (!wanted) return this.leave();
     if (this.running() || this.value() || this.session.outcome() || view.moves.length === 0) return;
     this.start(FIRST_SECONDS);
@@ -66,18 +67,19 @@ export class Analysis {
   }
 
   start(seconds, pause = PAUSE_MS) {
-    const { position } = this.session.view;
+    const asked = { position: this.session.view.position };
     const ref = this.session.ref();
-    this.asked = position;
+    this.asked = asked;
     this.progress = "Starting an analysis";
     this.percent = null;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.request(ref, position, seconds), pause);
+    this.timer = setTimeout(() => this.request(ref, asked, seconds), pause);
     this.onchange("value");
   }
 
-  async request(ref, position, seconds) {
-    const mine = () => this.asked === position;
+  async request(ref, asked, seconds) {
+    const { position } = asked;
+    const mine = () => this.asked === asked;
     let job;
     try {
       ({ job } = await api.analyse(ref, seconds));
@@ -101,11 +103,7 @@ export class Analysis {
   }
 
   report(progress, seconds) {
-    const parts = [progress.stage ?? "Analysing", `${number(progress.done)} positions`];
-    if (progress.remaining_seconds !== null && progress.remaining_seconds !== undefined) {
-      parts.push(`about ${duration(progress.remaining_seconds)} left`);
-    } else parts.push(`${Math.round(progress.seconds)} of ${seconds} s`);
-    this.progress = parts.join(", ");
+    this.progress = progressInWords(progress, "Analysing", seconds);
     this.percent = progress.percent ?? Math.min(100, (100 * progress.seconds) / seconds);
     this.onchange("progress");
   }

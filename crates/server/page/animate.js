@@ -3,7 +3,7 @@
 const TIME = { duration: 240, easing: "cubic-bezier(.3,.1,.2,1)" };
 
 /** True if the reader asked for less motion. */
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
  * Animates the difference between two sets of pieces: a piece of a kind that left one place and came

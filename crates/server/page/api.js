@@ -15,7 +15,7 @@
 const BASE = "/api/v1";
 
 /** An error that the server reports, or a connection that fails (status 0). */
-export class ApiError extends Error {
+class ApiError extends Error {
   /**
    * @param {number} status
    * @param {{message: string, help?: string|null, field?: string|null, span?: number[]|null}} error
@@ -124,7 +124,6 @@ export function watchJob(id, listeners) {
   };
   const stop = () => api.stop(id).catch(() => {});
   return {
-    id,
     stop,
     close: end,
     /** Stops listening, and stops the job as well. */

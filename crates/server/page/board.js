@@ -54,14 +54,12 @@ export class Board {
   }
 
   placeButton(place, reach) {
-    const shape =
-      place.outline && place.kind !== "node"
-        ? s("path", { class: `hit ${place.kind}`, d: place.outline })
-        : s("circle", { class: "hit", cx: place.x, cy: place.y, r: reach });
-    const ring =
-      place.outline && place.kind !== "node"
-        ? s("path", { class: `ring ${place.kind}`, d: place.outline })
-        : s("circle", { class: "ring", cx: place.x, cy: place.y, r: place.r * 1.1 });
+    const shape = place.outline
+      ? s("path", { class: `hit ${place.kind}`, d: place.outline })
+      : s("circle", { class: "hit", cx: place.x, cy: place.y, r: reach });
+    const ring = place.outline
+      ? s("path", { class: `ring ${place.kind}`, d: place.outline })
+      : s("circle", { class: "ring", cx: place.x, cy: place.y, r: place.r * 1.1 });
     const attributes = { class: "place", role: "button", tabindex: "-1", "data-place": place.name, "aria-label": place.name };
     return s("g", attributes, shape, ring);
   }
@@ -140,7 +138,7 @@ export class Board {
 
   trace(name) {
     const place = this.places.get(name);
-    if (place.outline && place.kind !== "node") return s("path", { class: `trace ${place.kind}`, d: place.outline });
+    if (place.outline) return s("path", { class: `trace ${place.kind}`, d: place.outline });
     const left = !this.pieces.some((piece) => piece.place === name);
     return s("circle", { class: "trace", cx: place.x, cy: place.y, r: place.r * (left ? 0.62 : 1.16) });
   }
@@ -177,7 +175,7 @@ export class Board {
   }
 
   glow(place) {
-    if (place.outline && place.kind !== "node") return s("path", { class: `glow ${place.kind}`, d: place.outline });
+    if (place.outline) return s("path", { class: `glow ${place.kind}`, d: place.outline });
     return s("circle", { class: "glow", cx: place.x, cy: place.y, r: place.r * 1.1 });
   }
 }
@@ -263,7 +261,7 @@ function arrow(from, to) {
 }
 
 /** What stands on a place, such as "d4, tiger". */
-export function placeInWords(place, pieces) {
+function placeInWords(place, pieces) {
   const centre = place.special ? ", centre" : "";
   if (place.kind === "barrel") return `barrel ${place.name}, ${pieces[0]?.count ?? 0} fish`;
   const words = { short: "shorted", cut: "cut", black: "black stone", white: "white stone", attacked: "under attack" };

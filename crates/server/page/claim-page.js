@@ -68,7 +68,7 @@ function strategies(claim, start) {
     h(
       "div",
       { class: "strategy" },
-      h("p", {}, h("strong", {}, capital(strategy.promise ?? `${strategy.prover} keep the claim`)), strategy.closed ? h("span", { class: "muted" }, " (a set that is never left)") : null),
+      h("p", {}, h("strong", {}, capital(strategy.promise ?? `${strategy.prover} keep the claim`)), strategy.closed ? h("span", { class: "muted" }, " (a closed set)") : null),
       strategy.roots.map((root, r) =>
         h(
           "div",
@@ -85,11 +85,13 @@ function strategies(claim, start) {
     ),
   );
   if (items.length === 0) return null;
+  // A closed set is a list of positions, without moves.
+  const listsMoves = claim.strategies.every((strategy) => !strategy.closed);
   return h(
     "section",
     { class: "card" },
     h("h2", {}, "Strategy"),
-    h("p", {}, "The certificate contains a move for the prover against every reply. Play the opponent yourself: the certificate answers."),
+    h("p", {}, listsMoves ? "The certificate contains a move for the prover against every reply. " : null, "Play the opponent yourself: the certificate answers."),
     items,
   );
 }

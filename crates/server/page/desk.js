@@ -3,8 +3,8 @@
 import { Board } from "./board.js";
 import { BoardInput } from "./board-input.js";
 import { button, h, put } from "./dom.js";
-import { plies } from "./format.js";
-import { announce } from "./messages.js";
+import { capital, plies } from "./format.js";
+import { announce, attempt } from "./messages.js";
 import { piecesAfter } from "./session.js";
 import { beforeMove, chance, classify, shortValue, valueInWords } from "./values.js";
 
@@ -41,7 +41,7 @@ export class Desk {
 
   navigation() {
     const { session } = this;
-    const go = (to) => () => session.go(to()).catch(() => {});
+    const go = (to) => () => attempt(() => session.go(to()));
     this.buttons = {
       first: button("First position (Home)", go(() => 0), { icon: "first", bare: true, id: "first" }),
       undo: button("Undo (left arrow)", go(() => session.cursor - 1), { icon: "back", bare: true, id: "undo" }),
@@ -166,7 +166,7 @@ export class Desk {
       const value = values[i] ?? null;
       const mistake = mistakes[i] ?? null;
       const words = `${ply.number}${ply.opens ? "." : "..."} ${ply.move}: ${valueInWords(value, session.info.sides)}`;
-      const share = value?.probability ? (value.probability.player === first ? value.probability.value : 1 - value.probability.value) : null;
+      const share = chance(value, first);
       const bar = h("span", { class: "bar" });
       if (share !== null) bar.style.setProperty("--share", String(share));
       return h(
@@ -182,7 +182,7 @@ export class Desk {
             leads: value?.value === first ? "first" : value?.value === "draw" ? "draw" : value?.value ? "second" : share === null ? "unknown" : "share",
             ...(mistake ? { mistake: "true" } : {}),
           },
-          onclick: () => session.go(i + 1).catch(() => {}),
+          onclick: () => attempt(() => session.go(i + 1)),
         },
         bar,
       );
@@ -202,6 +202,30 @@ export class Desk {
 /** True if something is known about a move, so that its value is worth a mark. */
 const isKnown = (record) => record.value !== null || record.probability || record.not_losing?.length > 0;
 
+/** Goes through the history with a key. Returns false if the key does something else. */
+export function stepKey(session, key) {
+  const steps = { ArrowLeft: session.cursor - 1, ArrowRight: session.cursor + 1, Home: 0, End: session.plies.length };
+  if (!(key in steps)) return false;
+  attempt(() => session.go(steps[key]));
+  return true;
+}
+
+/**
+ * Creates a form to type a move.
+ * @param {(text: string) => void} onmove gets the text, and empties the field when the move is made
+ * @returns {{element: HTMLElement, input: HTMLInputElement}}
+ */
+export function typeMoveForm(onmove) {
+  const input = h("input", { id: "type-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "Type a move", "aria-label": "Type a move" });
+  const onsubmit = (event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (text) onmove(text);
+  };
+  const element = h("form", { class: "type-move", onsubmit }, input, h("button", { class: "button", type: "submit" }, "Play"));
+  return { element, input };
+}
+
 /** The headline of a position, such as "Goats to move". */
 export function statusOf(session) {
   const { view } = session;
@@ -209,7 +233,7 @@ export function statusOf(session) {
   if (outcome) return outcome.reason;
   if (view.waiting_for === "dice") return "The dice decide";
   if (view.predicted || view.to_move === null) return "…";
-  return `${view.to_move.charAt(0).toUpperCase()}${view.to_move.slice(1)} to move`;
+  return `${capital(view.to_move)} to move`;
 }
 
 /** "12 plies" for the header of the record. */

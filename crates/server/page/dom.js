@@ -1,5 +1,7 @@
 // Builds elements without HTML text, so that no data is ever parsed as markup.
 
+import { capital } from "./format.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -91,7 +93,7 @@ function identity(element) {
 export const prose = (text) => (text ?? "").split("`").map((part, i) => (i % 2 ? h("code", {}, part) : part));
 
 /** A message as a sentence. @param {string} message */
-export const sentence = (message) => message.charAt(0).toUpperCase() + message.slice(1) + (/[.!?]$/.test(message) ? "" : ".");
+export const sentence = (message) => capital(message) + (/[.!?]$/.test(message) ? "" : ".");
 
 /** The message of an error and its help. @param {{message: string, help?: string|null}} error */
 export const reason = (error) => [prose(sentence(error.message)), error.help ? [" ", prose(sentence(error.help))] : null];

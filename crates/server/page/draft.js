@@ -2,7 +2,7 @@
 
 import { api, watchJob } from "./api.js";
 import { button, h, put, reason } from "./dom.js";
-import { number } from "./format.js";
+import { progressInWords } from "./format.js";
 import { attempt, copy, download, openDialog, progressBar } from "./messages.js";
 import { resultView } from "./result-view.js";
 
@@ -20,119 +20,137 @@ const QUESTIONS = {
  * @param {(result: object) => void} [onresult] called with the result of that claim, if it was not edited
  */
 export function draftDialog(session, asked = null, onresult = () => {}) {
-  const { info } = session;
-  const ref = session.ref();
-  let job = null;
-  /** The claim that the server wrote, and the question it is about. */
-  let drafted = { question: null, text: null };
-  const question = h("input", { id: "question", type: "text", autocomplete: "off", placeholder: QUESTIONS[info.family]?.[0] ?? "" });
-  const examples = (QUESTIONS[info.family] ?? []).map((text) =>
-    button(text, () => {
-      question.value = text;
-      attempt(write);
-    }, { kind: "choice" }),
-  );
-  const statement = h("p", { class: "statement", id: "draft-statement" });
-  const text = h("textarea", { id: "draft-text", rows: "7", spellcheck: "false", "aria-label": "Claim file" });
-  const name = h("input", { id: "draft-name", type: "text", value: "my-claim", spellcheck: "false" });
-  const problem = h("p", { class: "problem", role: "alert" });
-  const bar = progressBar("Proof");
-  const result = h("div", { id: "proof-result" });
-  const prove = button("Prove it", () => run(), { kind: "primary", id: "prove" });
-  const stop = button("Stop", () => job?.stop(), { id: "stop-proof" });
-  const written = h(
-    "div",
-    { class: "written" },
-    statement,
-    text,
-    h("div", { class: "field inline" }, h("label", { for: "draft-name" }, "Name"), name),
-    h(
+  const dialog = new DraftDialog(session, asked, onresult);
+  if (asked) attempt(() => dialog.writeAndProve(asked));
+}
+
+class DraftDialog {
+  constructor(session, asked, onresult) {
+    this.ref = session.ref();
+    this.asked = asked;
+    this.onresult = onresult;
+    this.job = null;
+    /** The claim that the server wrote, and the question it is about. */
+    this.drafted = { question: null, text: null };
+    this.problem = h("p", { class: "problem", role: "alert" });
+    this.bar = progressBar("Proof");
+    this.result = h("div", { id: "proof-result" });
+    this.prove = button("Prove it", () => this.run(), { kind: "primary", id: "prove" });
+    this.stop = button("Stop", () => this.job?.stop(), { id: "stop-proof" });
+    this.written = this.claim();
+    this.written.hidden = true;
+    this.running(false);
+    openDialog(
+      "Make a claim from this position",
+      [h("p", { class: "muted" }, session.view.description), this.questions(QUESTIONS[session.info.family] ?? []), this.problem, this.written],
+      { id: "draft-dialog", wide: true, onclose: () => this.job?.leave() },
+    );
+    this.question.focus();
+  }
+
+  /** The field for the question, with examples. */
+  questions(examples) {
+    this.question = h("input", { id: "question", type: "text", autocomplete: "off", placeholder: examples[0] ?? "" });
+    const ask = (event) => {
+      event.preventDefault();
+      attempt(() => this.write());
+    };
+    const example = (text) => () => {
+      this.question.value = text;
+      attempt(() => this.write());
+    };
+    const write = h("button", { type: "submit", class: "button primary", id: "draft-write" }, "Write the claim");
+    return [
+      h("form", { class: "ask", onsubmit: ask }, h("label", { for: "question" }, "What do you claim?"), h("div", { class: "row" }, this.question, write)),
+      h("div", { class: "choices", "aria-label": "Examples" }, examples.map((text) => button(text, example(text), { kind: "choice" }))),
+    ];
+  }
+
+  /** The claim file, and what can be done with it. */
+  claim() {
+    this.statement = h("p", { class: "statement", id: "draft-statement" });
+    this.text = h("textarea", { id: "draft-text", rows: "7", spellcheck: "false", "aria-label": "Claim file" });
+    this.name = h("input", { id: "draft-name", type: "text", value: "my-claim", spellcheck: "false" });
+    const save = () => download(`${this.name.value || "claim"}.toml`, this.text.value, "application/toml");
+    return h(
       "div",
-      { class: "actions" },
-      prove,
-      stop,
-      button("Copy", () => copy(text.value, text), { icon: "copy" }),
-      button("Download", () => download(`${name.value || "claim"}.toml`, text.value, "application/toml"), { icon: "download" }),
-    ),
-    bar.element,
-    result,
-  );
-  written.hidden = true;
-  stop.hidden = true;
-  bar.element.hidden = true;
+      { class: "written" },
+      this.statement,
+      this.text,
+      h("div", { class: "field inline" }, h("label", { for: "draft-name" }, "Name"), this.name),
+      h(
+        "div",
+        { class: "actions" },
+        this.prove,
+        this.stop,
+        button("Copy", () => copy(this.text.value, this.text), { icon: "copy" }),
+        button("Download", save, { icon: "download" }),
+      ),
+      this.bar.element,
+      this.result,
+    );
+  }
 
-  async function write() {
-    put(problem);
-    put(result);
-    const wanted = question.value;
+  async writeAndProve(question) {
+    this.question.value = question;
+    await this.write();
+    if (!this.written.hidden) await this.run();
+  }
+
+  async write() {
+    put(this.problem);
+    put(this.result);
+    const question = this.question.value;
     try {
-      const draft = await api.draft(ref, wanted);
-      drafted = { question: wanted, text: draft.text };
-      statement.textContent = draft.statement;
-      text.value = draft.text;
-      written.hidden = false;
+      const { text, statement } = await api.draft(this.ref, question);
+      this.drafted = { question, text };
+      this.statement.textContent = statement;
+      this.text.value = text;
+      this.written.hidden = false;
     } catch (error) {
-      fail(error);
+      this.fail(error);
     }
   }
 
-  async function run() {
-    put(problem);
-    put(result);
-    const isAsked = asked !== null && drafted.question === asked && text.value === drafted.text;
+  async run() {
+    put(this.problem);
+    put(this.result);
+    const { asked, drafted } = this;
+    const isAsked = asked !== null && drafted.question === asked && this.text.value === drafted.text;
     try {
-      const started = await api.prove(name.value, text.value);
-      running(true);
-      bar.set(null, "Starting");
-      job = watchJob(started.job, {
-        progress: (progress) => bar.set(progress.percent, `${progress.stage ?? "Searching"}, ${number(progress.done)} positions, ${Math.round(progress.seconds)} s`),
-        done(record) {
-          running(false);
-          put(result, resultView(record));
-          if (isAsked) onresult(record);
-        },
-        failed({ error }) {
-          running(false);
-          fail(error);
-        },
-      });
+      const { job } = await api.prove(this.name.value, this.text.value);
+      this.running(true);
+      this.follow(job, isAsked);
     } catch (error) {
-      fail(error);
+      this.fail(error);
     }
   }
 
-  function running(on) {
-    if (!on) job = null;
-    bar.element.hidden = !on;
-    stop.hidden = !on;
-    prove.disabled = on;
-  }
-
-  function fail(error) {
-    put(problem, reason(error));
-  }
-
-  const ask = (event) => {
-    event.preventDefault();
-    attempt(write);
-  };
-  openDialog(
-    "Make a claim from this position",
-    [
-      h("p", { class: "muted" }, session.view.description),
-      h("form", { class: "ask", onsubmit: ask }, h("label", { for: "question" }, "What do you claim?"), h("div", { class: "row" }, question, h("button", { type: "submit", class: "button primary", id: "draft-write" }, "Write the claim"))),
-      h("div", { class: "choices", "aria-label": "Examples" }, examples),
-      problem,
-      written,
-    ],
-    { id: "draft-dialog", wide: true, onclose: () => job?.leave() },
-  );
-  question.focus();
-  if (asked) {
-    question.value = asked;
-    attempt(async () => {
-      await write();
-      if (!written.hidden) await run();
+  /** @param {string} job @param {boolean} isAsked whether the claim is that of the question the dialog began with */
+  follow(job, isAsked) {
+    this.bar.set(null, "Starting");
+    this.job = watchJob(job, {
+      progress: (progress) => this.bar.set(progress.percent, progressInWords(progress, "Searching")),
+      done: (record) => {
+        this.running(false);
+        put(this.result, resultView(record));
+        if (isAsked) this.onresult(record);
+      },
+      failed: ({ error }) => {
+        this.running(false);
+        this.fail(error);
+      },
     });
+  }
+
+  running(on) {
+    if (!on) this.job = null;
+    this.bar.element.hidden = !on;
+    this.stop.hidden = !on;
+    this.prove.disabled = on;
+  }
+
+  fail(error) {
+    put(this.problem, reason(error));
   }
 }

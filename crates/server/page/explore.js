@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { Analysis } from "./analysis.js";
 import { claimsPanel } from "./claims-panel.js";
-import { Desk, statusOf } from "./desk.js";
+import { Desk, statusOf, stepKey, typeMoveForm } from "./desk.js";
 import { button, byId, h, put, whenReleased } from "./dom.js";
 import { attempt, complain } from "./messages.js";
 import { MovesPanel } from "./moves-panel.js";
@@ -13,11 +13,13 @@ import { fragment } from "./route.js";
 import { rulesPanel } from "./rules-panel.js";
 import { Session } from "./session.js";
 import { remember, remembered } from "./settings.js";
-import { setupMode } from "./setup.js";
-import { solvePanel } from "./solve-panel.js";
+import { SetupMode } from "./setup.js";
+import { SolvePanel } from "./solve-panel.js";
 import { tabs } from "./tabs.js";
 
 const STRIP_MS = 200;
+/** The values after each ply of a line, before they are loaded. */
+const NO_RECORD = { start: null, line: "", values: [], mistakes: [] };
 
 /** A game that is explored. */
 export class Explorer {
@@ -34,7 +36,7 @@ export class Explorer {
     this.session = session;
     this.title = session.info.title;
     this.valuesShown = remembered("values") !== "hidden";
-    this.record = { line: null, values: [], mistakes: [] };
+    this.record = NO_RECORD;
     this.setup = null;
     this.timer = 0;
     this.build();
@@ -58,7 +60,7 @@ export class Explorer {
       onchange: () => this.refresh(),
       onnew: (fromHere) => attempt(() => this.newGame(fromHere)),
     });
-    this.solve = solvePanel(session, () => attempt(() => this.learnAgain()));
+    this.solve = new SolvePanel(session, () => attempt(() => this.learnAgain()));
     this.moves = new MovesPanel(
       session,
       this.analysis,
@@ -69,11 +71,10 @@ export class Explorer {
       button("Import", () => importDialog(session, (found) => this.jump(found)), { id: "import", kind: "quiet" }),
       button("Export", () => exportDialog(session), { id: "export", kind: "quiet" }),
     ]);
-    this.typed = h("input", { id: "type-move", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: "Type a move", "aria-label": "Type a move" });
-    const typing = h("form", { class: "type-move", onsubmit: (event) => this.typeMove(event) }, this.typed, h("button", { class: "button", type: "submit" }, "Play"));
+    this.typing = typeMoveForm((text) => this.typeMove(text));
     const claims = claimsPanel(session);
     this.tabs = tabs([
-      { id: "tab-explore", title: "Explore", content: h("div", { class: "stack" }, this.moves.element, typing, this.game.element) },
+      { id: "tab-explore", title: "Explore", content: h("div", { class: "stack" }, this.moves.element, this.typing.element, this.game.element) },
       { id: "tab-rules", title: "Rules", content: rulesPanel(session) },
       { id: "tab-claims", title: "Claims", content: claims.element, onshow: claims.load },
     ]);
@@ -83,7 +84,7 @@ export class Explorer {
       button("Play a friend", () => this.friend(), { icon: "friend", id: "friend" }),
     );
     put(this.desk.actions, this.players.actions.element);
-    this.side = h("aside", { class: "side" }, this.tabs.element);
+    this.side = h("aside", { class: "side" }, this.tabs);
     this.element = h("div", { class: "desk" }, this.players.element, this.desk.element, this.side);
   }
 
@@ -110,13 +111,10 @@ export class Explorer {
     }
   }
 
-  typeMove(event) {
-    event.preventDefault();
-    const text = this.typed.value.trim();
-    if (!text) return;
+  typeMove(text) {
     attempt(async () => {
       await this.move(text);
-      this.typed.value = "";
+      this.typing.input.value = "";
     });
   }
 
@@ -172,7 +170,7 @@ export class Explorer {
   analysed(change) {
     if (change === "progress") return this.moves.drawJobs(this.valuesShown);
     if (change === "end" && this.analysis.value()?.evidence === "tablebase") {
-      this.record.stale = true;
+      this.record = { ...this.record, stale: true };
       this.loadRecord();
       this.solve.refresh();
     }
@@ -182,7 +180,7 @@ export class Explorer {
   /** Loads everything again that the solved game may know better. */
   async learnAgain() {
     this.analysis.forget();
-    this.record = { line: null, values: [], mistakes: [] };
+    this.record = NO_RECORD;
     await this.session.reload();
   }
 
@@ -196,7 +194,7 @@ export class Explorer {
 
   drawRecord() {
     const { session, record } = this;
-    const moves = record.line?.split(" ") ?? [];
+    const moves = record.start === session.start ? record.line.split(" ") : [];
     const changed = session.plies.findIndex((ply, i) => ply.move !== moves[i]);
     const known = !this.valuesShown ? 0 : changed < 0 ? session.plies.length : changed;
     const value = (ply, i) => {
@@ -212,14 +210,16 @@ export class Explorer {
 
   /** Loads the values after each ply. */
   loadRecord() {
-    const { session, record } = this;
+    const { session } = this;
+    const { start } = session;
     const line = session.lineTo(session.plies.length);
-    if (!this.valuesShown || !line || (line === record.line && !record.stale)) return;
+    const isOf = (other) => other.start === start && other.line === line;
+    if (!this.valuesShown || !line || (isOf(this.record) && !this.record.stale)) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(async () => {
       const answer = await api.values(session.ref(session.plies.length)).catch(() => null);
-      if (!answer || line !== session.lineTo(session.plies.length)) return;
-      this.record = { line, values: answer.plies.map((ply) => ply.value), mistakes: answer.plies.map((ply) => ply.mistake) };
+      if (!answer || !isOf({ start: session.start, line: session.lineTo(session.plies.length) })) return;
+      this.record = { start, line, values: answer.plies.map((ply) => ply.value), mistakes: answer.plies.map((ply) => ply.mistake) };
       whenReleased(this.redraw);
     }, STRIP_MS);
   }
@@ -228,7 +228,7 @@ export class Explorer {
     if (this.setup) return this.endSetup();
     this.players.stopThinking();
     this.analysis.leave();
-    this.setup = setupMode(this.desk, (position) => {
+    this.setup = new SetupMode(this.desk, (position) => {
       this.setup = null;
       this.finishSetup();
       if (position) attempt(() => this.jump({ ...this.session.ref(), position, line: "" }));
@@ -248,7 +248,7 @@ export class Explorer {
 
   finishSetup() {
     this.element.classList.remove("setting-up");
-    put(this.side, this.tabs.element);
+    put(this.side, this.tabs);
     this.refresh();
   }
 
@@ -259,13 +259,11 @@ export class Explorer {
 
   /** Keys of the whole page. Returns true if the key meant something. */
   key(key) {
-    const { session } = this;
-    const steps = { ArrowLeft: session.cursor - 1, ArrowRight: session.cursor + 1, Home: 0, End: session.plies.length };
-    if (key in steps) attempt(() => session.go(steps[key]));
-    else if (key === "v") this.showValues(!this.valuesShown);
+    if (stepKey(this.session, key)) return true;
+    if (key === "v") this.showValues(!this.valuesShown);
     else if (key === "h") byId("hint")?.click();
     else if (key === "n") byId("new-game")?.click();
-    else if (key === "m") this.typed.focus();
+    else if (key === "m") this.typing.input.focus();
     else return false;
     return true;
   }

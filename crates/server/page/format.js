@@ -27,6 +27,18 @@ export function duration(seconds) {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/**
+ * "Searching, 1,200 positions, about 5 s left".
+ * @param {object} progress a report of a job
+ * @param {string} name stands for the stage of a job that has only one
+ * @param {number} [limit] the seconds that the job may take
+ */
+export function progressInWords({ stage, done, seconds, remaining_seconds: left }, name, limit) {
+  const passed = Math.round(seconds) + (limit === undefined ? " s" : ` of ${limit} s`);
+  const time = left === null || left === undefined ? passed : `about ${duration(left)} left`;
+  return [stage ?? name, `${number(done)} positions`, time].join(", ");
+}
+
 /** "1.3 GB". @param {number} bytes */
 export function size(bytes) {
   const units = ["bytes", "kB", "MB", "GB", "TB"];

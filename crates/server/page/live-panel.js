@@ -1,6 +1,6 @@
 // Beside a game with a friend: players, presence, clocks, offers and the invitation.
 
-import { button, h, put } from "./dom.js";
+import { button, h, prose, put, sentence } from "./dom.js";
 import { capital, clock, count } from "./format.js";
 import { copy } from "./messages.js";
 import { pieceIcon, sidePiece } from "./pieces.js";
@@ -12,7 +12,8 @@ export class LivePanel {
   /**
    * @param {{seat: string, side: string, invite?: string}|null} seat
    * @param {string} id
-   * @param {{ondraw: (answer: string) => void, ontakeback: (answer: string) => void, onresign: () => void}} listeners
+   * @param {{ondraw: (answer: string) => void, ontakeback: (answer: string) => void,
+   *   onresign: () => void, onreconnect: () => void}} listeners
    */
   constructor(seat, id, listeners) {
     this.seat = seat;
@@ -48,13 +49,12 @@ export class LivePanel {
     );
   }
 
-  refresh(state, { connected, pending }) {
+  refresh(state, { connected, ended, pending }) {
     this.state = state;
     const over = state.outcome !== null || Boolean(state.ended_at);
     this.status.textContent = this.statusText(state, pending);
     this.status.classList.toggle("over", over);
-    this.connection.textContent = connected === false ? "The connection is lost. Trying again …" : "";
-    this.connection.hidden = connected !== false;
+    this.drawConnection(connected, ended);
     this.element.dataset.connected = String(connected ?? "none");
     put(this.rows, Object.entries(state.players).map(([side, player]) => this.row(side, player, over)));
     const waiting = Object.values(state.players).some((player) => !player.taken);
@@ -66,6 +66,12 @@ export class LivePanel {
     const watching = state.spectators ? `${count(state.spectators, "person", "people")} watching. ` : "";
     this.watching.textContent = watching + (state.you ? "" : over ? "Use the arrows to replay the game." : "You are watching.");
     this.tick();
+  }
+
+  drawConnection(connected, ended) {
+    if (ended) put(this.connection, prose(sentence(ended.message)), " ", button(ended.action, this.listeners.onreconnect, { id: "reconnect" }));
+    else this.connection.textContent = connected === false ? "The connection is lost. Trying again …" : "";
+    this.connection.hidden = connected !== false;
   }
 
   row(side, player, over) {

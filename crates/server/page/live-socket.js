@@ -1,9 +1,15 @@
-// The connection to a game with a friend. It is made again when it breaks, with growing pauses.
+// The connection to a game with a friend. It is made again when it breaks, with growing pauses, unless
+// the server has ended it.
 
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 8000;
 const PING_MS = 15000;
 const SILENCE_MS = 10000;
+
+/** Close codes from this one on end the connection: the server would only close the next one as well. */
+const FIRST_FINAL_CODE = 4000;
+/** The close code of a connection that was replaced by a newer one of the same seat. */
+export const REPLACED = 4002;
 
 /** A WebSocket that stays connected. */
 export class LiveSocket {
@@ -12,12 +18,14 @@ export class LiveSocket {
    * @param {string|null} seat
    * @param {(message: object) => void} onmessage
    * @param {(connected: boolean) => void} onconnection
+   * @param {(end: {code: number, reason: string}) => void} onend called when the server ends the connection
    */
-  constructor(id, seat, onmessage, onconnection) {
+  constructor(id, seat, onmessage, onconnection, onend) {
     this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/live/${encodeURIComponent(id)}/socket`;
     this.seat = seat;
     this.onmessage = onmessage;
     this.onconnection = onconnection;
+    this.onend = onend;
     this.pause = FIRST_PAUSE_MS;
     this.closed = false;
     this.retry = 0;
@@ -45,7 +53,12 @@ export class LiveSocket {
       }
       if (message.type !== "pong") this.onmessage(message);
     };
-    socket.onclose = () => socket === this.socket && this.lost();
+    socket.onclose = ({ code, reason }) => {
+      if (socket !== this.socket || this.closed) return;
+      if (code < FIRST_FINAL_CODE) return this.lost();
+      this.close();
+      this.onend({ code, reason });
+    };
   }
 
   /** Asks for a sign of life now and then, and drops a silent connection. */

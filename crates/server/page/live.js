@@ -2,11 +2,11 @@
 // if they are refused.
 
 import { api } from "./api.js";
-import { Desk } from "./desk.js";
+import { Desk, stepKey, typeMoveForm } from "./desk.js";
 import { button, put, h } from "./dom.js";
 import { joinDialog } from "./friend.js";
 import { LivePanel } from "./live-panel.js";
-import { LiveSocket } from "./live-socket.js";
+import { LiveSocket, REPLACED } from "./live-socket.js";
 import { announce, attempt, confirmResignation, toast } from "./messages.js";
 import { RecordPanel } from "./record-panel.js";
 import { fragment } from "./route.js";
@@ -41,6 +41,8 @@ class LiveGame {
     /** The move that was sent and is not confirmed yet. */
     this.pending = null;
     this.connected = null;
+    /** Why the server has ended the connection, and the button that makes a new one; null if it has not. */
+    this.ended = null;
     this.build();
     this.session.onChange(() => this.draw());
     attempt(() => this.show(true));
@@ -55,13 +57,15 @@ class LiveGame {
       ondraw: (answer) => this.answer("draw", answer),
       ontakeback: (answer) => this.answer("takeback", answer),
       onresign: () => this.resign(),
+      onreconnect: () => {
+        this.connect();
+        this.draw();
+      },
     });
     const explore = button("Explore this position", () => (location.hash = fragment(session.ref())), { kind: "quiet", id: "explore" });
-    this.typed = h("input", { id: "type-move", autocomplete: "off", spellcheck: "false", placeholder: "Type a move", "aria-label": "Type a move" });
-    const typing = h("form", { class: "type-move", onsubmit: (event) => this.typeMove(event) }, this.typed, h("button", { class: "button", type: "submit" }, "Play"));
-    this.typing = typing;
+    this.typing = typeMoveForm((text) => this.typeMove(text));
     put(this.desk.tools, explore);
-    this.element = h("div", { class: "desk live" }, this.panel.element, this.desk.element, h("aside", { class: "side" }, this.record.element, typing));
+    this.element = h("div", { class: "desk live" }, this.panel.element, this.desk.element, h("aside", { class: "side" }, this.record.element, this.typing.element));
   }
 
   /** Takes a seat: the connection is made again as a player. */
@@ -74,12 +78,17 @@ class LiveGame {
   }
 
   connect() {
+    this.ended = null;
     this.socket = new LiveSocket(
       this.id,
       this.seat?.seat ?? null,
       (message) => attempt(() => this.receive(message)),
       (connected) => {
         this.connected = connected;
+        this.draw();
+      },
+      (end) => {
+        [this.connected, this.ended] = [false, endInWords(end)];
         this.draw();
       },
     );
@@ -97,10 +106,16 @@ class LiveGame {
     return this.state.you !== null && this.state.to_move === this.state.you && !this.over() && this.pending === null && this.seated();
   }
 
+  /** Checks whether the board shows the position after all moves of the server. */
+  atLatest() {
+    const { session, state } = this;
+    return session.atEnd() && session.plies.length === state.moves.length;
+  }
+
   /** Sends a move and shows it before the server has accepted it. */
   move(text) {
     const { session, state } = this;
-    if (!this.myTurn() || !session.atEnd()) return;
+    if (!this.myTurn() || !this.atLatest()) return;
     const known = session.view.moves.some((move) => move.move === text);
     const message = { type: "move", move: text, ply: state.moves.length };
     const id = this.send(message);
@@ -110,15 +125,15 @@ class LiveGame {
     this.draw();
   }
 
-  typeMove(event) {
-    event.preventDefault();
-    const text = this.typed.value.trim();
-    if (!text) return;
+  typeMove(text) {
     if (!this.seated()) toast("The other seat is free. Wait until your friend has taken it.");
     else if (!this.myTurn()) toast("It is not your turn.");
     else {
-      this.session.go(this.session.plies.length).then(() => this.move(text), () => {});
-      this.typed.value = "";
+      attempt(async () => {
+        await this.show(true);
+        this.move(text);
+      });
+      this.typing.input.value = "";
     }
   }
 
@@ -136,7 +151,7 @@ class LiveGame {
   send(message) {
     const id = `${this.visit}-${(this.sent += 1)}`;
     if (this.socket?.send({ ...message, id })) return id;
-    toast("There is no connection. It is being made again.", null, "error");
+    toast(this.ended?.message ?? "There is no connection. It is being made again.", null, "error");
     return null;
   }
 
@@ -220,37 +235,38 @@ class LiveGame {
 
   /** Shows the moves of the server; `jump` goes to the last one even if the reader looked at an earlier one. */
   async show(jump) {
-    const { session, state } = this;
-    const line = state.moves.join(" ");
-    const follow = jump || session.atEnd() || session.cursor >= state.moves.length - 1;
+    const { session } = this;
+    const { moves } = this.state;
+    const line = moves.join(" ");
     const shown = session.view && !session.view.predicted && session.lineTo(session.plies.length) === line;
     if (!shown || (jump && !session.atEnd())) {
-      const view = await session.load({ ...session.ref(), line });
+      // The reader may leaf through the game meanwhile, which must not abandon this request.
+      session.abandon();
+      const view = await session.fetchView({ ...session.ref(), line });
+      if (this.state.moves.join(" ") !== line) return this.show(jump);
+      const follow = jump || session.atEnd() || session.cursor >= moves.length - 1;
       session.plies = view.line;
       if (follow) [session.view, session.cursor] = [view, view.line.length];
     }
-    session.ended = state.outcome;
+    session.ended = this.state.outcome;
     session.tell("position");
     const last = session.plies.at(-1);
-    if (last) this.desk.announceMove(this.panel.statusText(state, this.pending));
+    if (last) this.desk.announceMove(this.panel.statusText(this.state, this.pending));
+    return undefined;
   }
 
   draw() {
     const { session, state } = this;
     if (!session.view) return;
     session.ended = state.outcome;
-    this.desk.refresh({ locked: !this.myTurn() || !session.atEnd() });
+    this.desk.refresh({ locked: !this.myTurn() || !this.atLatest() || this.ended !== null });
     this.record.refresh();
-    this.typing.hidden = !state.you || this.over();
-    this.panel.refresh(state, { connected: this.connected, pending: this.pending, view: session.view });
+    this.typing.element.hidden = !state.you || this.over();
+    this.panel.refresh(state, { connected: this.connected, ended: this.ended, pending: this.pending });
   }
 
   key(key) {
-    const { session } = this;
-    const steps = { ArrowLeft: session.cursor - 1, ArrowRight: session.cursor + 1, Home: 0, End: session.plies.length };
-    if (!(key in steps)) return false;
-    attempt(() => session.go(steps[key]));
-    return true;
+    return stepKey(this.session, key);
   }
 
   leave() {
@@ -259,3 +275,8 @@ class LiveGame {
   }
 }
 
+/** Says why the server has ended a connection, and names the button that makes a new one. */
+function endInWords({ code, reason }) {
+  if (code === REPLACED) return { message: "This game is open in another tab", action: "Use it here" };
+  return { message: reason || "The server has ended the connection", action: "Try again" };
+}

@@ -13,6 +13,7 @@
 //   #tab-explore #tab-rules #tab-claims #options #option-KEY [data-claim] #walk #give-up #walk-end #plies-left #reply
 //   #draft #question #draft-text #prove #proof-result
 //   #friend #friend-create #join #invite-link #accept-draw #decline-draw #accept-takeback #decline-takeback #resign-yes
+//   #connection #reconnect
 //   #theme #help [data-game]
 
 import { button, byId, h, icon, put } from "./dom.js";

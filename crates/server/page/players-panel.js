@@ -6,6 +6,7 @@ import { capital } from "./format.js";
 import { attempt, confirmResignation, toast } from "./messages.js";
 import { pieceIcon, sidePiece } from "./pieces.js";
 import { statusOf } from "./desk.js";
+import { chance } from "./values.js";
 
 /** A pause before an agent's move, so that the eye can follow. */
 const THINKING_MS = 450;
@@ -157,7 +158,7 @@ export class PlayersPanel {
 
   /** Rolls the dice of an attack. */
   async roll() {
-    const { move } = await api.move(this.session.ref(), this.session.info.agents[0]?.name ?? "random", Math.floor(Math.random() * 2 ** 31));
+    const { move } = await api.move(this.session.ref(), null, Math.floor(Math.random() * 2 ** 31));
     await this.session.play(move);
   }
 
@@ -209,7 +210,7 @@ export class PlayersPanel {
     };
     if (this.players[other] === "human") return agree();
     const value = this.listeners.value() ?? session.view.value;
-    const share = value?.probability ? (value.probability.player === other ? value.probability.value : 1 - value.probability.value) : null;
+    const share = chance(value, other);
     const known = value?.value || share !== null;
     if (!known) toast(`${this.players[other]} declines: the value of this position is not known.`);
     else if (value.value === other || share > 0.5) toast(`${this.players[other]} declines: it is winning.`);

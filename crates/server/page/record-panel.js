@@ -54,7 +54,7 @@ export class RecordPanel {
         "aria-current": session.cursor === i + 1 ? "step" : null,
         title: [words, mistake ? `a mistake: ${worth(mistake.from)} before, ${worth(mistake.to)} after` : ""].filter(Boolean).join("; "),
         data: { recordPly: i + 1, value: kind, ...(mistake ? { mistake: "true" } : {}) },
-        onclick: () => session.go(i + 1).catch(() => {}),
+        onclick: () => attempt(() => session.go(i + 1)),
       },
       ply.move,
       mistake ? h("span", { class: "blunder", "aria-label": "mistake" }, "?") : null,

@@ -30,7 +30,7 @@ export class Session {
     this.listeners.push(listener);
   }
 
-  /** Tells the listeners that something changed: "position", "moving", "ended" or "values". */
+  /** Tells the listeners that something changed: "position", "moving" or "ended". */
   tell(change) {
     for (const listener of this.listeners) listener(change);
   }
@@ -73,8 +73,9 @@ export class Session {
   async go(cursor) {
     const to = Math.max(0, Math.min(this.plies.length, cursor));
     if (to === this.cursor) return;
-    const view = await this.load(this.ref(to));
-    if (!view) return;
+    const ref = this.ref(to);
+    const view = await this.load(ref);
+    if (!view || this.lineTo(to) !== ref.line) return;
     this.cursor = to;
     this.show(view);
   }
@@ -128,14 +129,28 @@ export class Session {
     this.tell("position");
   }
 
-  /** Loads a view, from memory if it was seen before. Earlier loads are abandoned. */
+  /** Loads a view that the reader asked for. Earlier loads are abandoned. */
   async load(ref) {
+    this.abandon();
+    return this.fetchView(ref, this.loading.signal);
+  }
+
+  /** Abandons the load that is under way. */
+  abandon() {
     this.loading.abort();
     this.loading = new AbortController();
+  }
+
+  /**
+   * Fetches a view, from memory if it was seen before.
+   * @param {import("./api.js").Reference} ref
+   * @param {AbortSignal} [signal] without it, nothing abandons the request
+   */
+  async fetchView(ref, signal) {
     const key = `${ref.position} ${ref.line}`;
     const known = this.views.get(key);
     if (known) return known;
-    const view = await api.position(ref, this.loading.signal);
+    const view = await api.position(ref, signal);
     if (this.views.size >= CACHED_VIEWS) this.views.delete(this.views.keys().next().value);
     this.views.set(key, view);
     return view;

@@ -7,143 +7,161 @@ import { pieceIcon } from "./pieces.js";
 
 const CHECK_MS = 250;
 
-/**
- * Starts the set-up mode on a desk.
- * @param {import("./desk.js").Desk} desk
- * @param {(position: string|null) => void} onend the position to explore, or null if the reader cancels
- * @returns {{element: HTMLElement, leave: () => void}}
- */
-export function setupMode(desk, onend) {
-  const { session, board } = desk;
-  const { info, view } = session;
-  const { setup } = info;
-  let pieces = view.pieces.map((piece) => ({ count: 1, ...piece }));
-  let chosen = setup.pieces[0]?.kind ?? "none";
-  let position = null;
-  let checking = new AbortController();
-  let timer = 0;
+/** The set-up mode of a desk, which it takes over until it ends. */
+export class SetupMode {
+  /**
+   * @param {import("./desk.js").Desk} desk
+   * @param {(position: string|null) => void} onend the position to explore, or null if the reader cancels
+   */
+  constructor(desk, onend) {
+    const { view, info } = desk.session;
+    this.desk = desk;
+    this.onend = onend;
+    this.pieces = view.pieces.map((piece) => ({ count: 1, ...piece }));
+    this.chosen = info.setup.pieces[0]?.kind ?? "none";
+    this.position = null;
+    this.checking = new AbortController();
+    this.timer = 0;
+    this.build();
+    desk.onplace = (place, remove) => this.place(place, remove);
+    desk.input.setMoves([]);
+    desk.mark();
+    desk.board.svg.classList.add("setting-up");
+    this.check();
+  }
 
-  const message = h("p", { class: "setup-message", id: "setup-message", role: "status" });
-  const done = button("Explore this position", () => position && end(position), { kind: "primary", id: "setup-done" });
-  const radio = (kind, name) => {
-    const input = h("input", { type: "radio", name: "piece", value: kind, id: `piece-${kind}`, onchange: () => (chosen = kind) });
-    input.checked = kind === chosen;
-    return h("label", { class: "palette-choice", for: `piece-${kind}`, data: { piece: kind } }, input, pieceIcon(kind), h("span", {}, name));
-  };
-  const palette = h("div", { class: "palette", role: "radiogroup", "aria-label": "Piece to place" }, setup.pieces.map(({ kind, name }) => radio(kind, name)), radio("none", "remove"));
-  const counters = setup.counters.map(({ key, name, min, max }) => {
-    const known = view.counters.find((counter) => counter.key === key)?.value ?? min;
+  build() {
+    const { info } = this.desk.session;
+    this.message = h("p", { class: "setup-message", id: "setup-message", role: "status" });
+    this.done = button("Explore this position", () => this.position && this.end(this.position), { kind: "primary", id: "setup-done" });
+    this.counters = info.setup.counters.map((counter) => this.counter(counter));
+    this.sides = info.sides.map((side) => this.side(side));
+    this.element = h(
+      "section",
+      { class: "card setup", id: "setup-panel", "aria-label": "Set up a position" },
+      h("h2", {}, "Set up a position"),
+      h("p", { class: "muted" }, "Choose a piece, then click places. Click again to remove it."),
+      this.palette(),
+      h("fieldset", { class: "sides" }, h("legend", {}, "To move"), this.sides.map(({ element }) => element)),
+      this.counters.length ? h("div", { class: "form" }, this.counters.map(({ element }) => element)) : null,
+      this.message,
+      h(
+        "div",
+        { class: "actions" },
+        this.done,
+        button("Clear", () => this.change([]), { id: "setup-clear" }),
+        button("Start", () => this.showStart(), { id: "setup-start" }),
+        button("Cancel", () => this.end(null), { id: "setup-cancel" }),
+      ),
+    );
+  }
+
+  palette() {
+    const choice = (kind, name) => {
+      const input = h("input", { type: "radio", name: "piece", value: kind, id: `piece-${kind}`, onchange: () => (this.chosen = kind) });
+      input.checked = kind === this.chosen;
+      return h("label", { class: "palette-choice", for: `piece-${kind}`, data: { piece: kind } }, input, pieceIcon(kind), h("span", {}, name));
+    };
+    const { pieces } = this.desk.session.info.setup;
+    const choices = [...pieces.map(({ kind, name }) => choice(kind, name)), choice("none", "remove")];
+    return h("div", { class: "palette", role: "radiogroup", "aria-label": "Piece to place" }, choices);
+  }
+
+  counter({ key, name, min, max }) {
+    const known = this.desk.session.view.counters.find((counter) => counter.key === key)?.value ?? min;
     const typed = () => {
       counter.edited = input.value !== "";
-      check();
+      this.check();
     };
     const input = h("input", { type: "number", id: `counter-${key}`, min, max, value: String(known), placeholder: "all others", oninput: typed });
-    const counter = { key, input, edited: false, element: h("div", { class: "field number" }, h("label", { for: `counter-${key}` }, capital(name)), input) };
+    const element = h("div", { class: "field number" }, h("label", { for: `counter-${key}` }, capital(name)), input);
+    const counter = { key, input, edited: false, element };
     return counter;
-  });
-  const sides = info.sides.map((side) => {
-    const input = h("input", { type: "radio", name: "to-move", value: side, id: `to-move-${side}`, onchange: check });
+  }
+
+  side(side) {
+    const { view, info } = this.desk.session;
+    const input = h("input", { type: "radio", name: "to-move", value: side, id: `to-move-${side}`, onchange: () => this.check() });
     input.checked = side === (view.to_move ?? info.sides[0]);
     return { side, input, element: h("label", { class: "side-choice", for: `to-move-${side}` }, input, capital(side)) };
-  });
-
-  const element = h(
-    "section",
-    { class: "card setup", id: "setup-panel", "aria-label": "Set up a position" },
-    h("h2", {}, "Set up a position"),
-    h("p", { class: "muted" }, "Choose a piece, then click places. Click again to remove it."),
-    palette,
-    h("fieldset", { class: "sides" }, h("legend", {}, "To move"), sides.map(({ element }) => element)),
-    counters.length ? h("div", { class: "form" }, counters.map(({ element }) => element)) : null,
-    message,
-    h(
-      "div",
-      { class: "actions" },
-      done,
-      button("Clear", () => change([]), { id: "setup-clear" }),
-      button("Start", () => attemptStart(), { id: "setup-start" }),
-      button("Cancel", () => end(null), { id: "setup-cancel" }),
-    ),
-  );
+  }
 
   /** Shows other pieces. A counter that the reader has not typed follows from them: it is left empty. */
-  function change(next) {
-    pieces = next;
-    for (const { input, edited } of counters) if (!edited) input.value = "";
-    board.setPieces(pieces, false);
-    check();
+  change(pieces) {
+    this.pieces = pieces;
+    for (const { input, edited } of this.counters) if (!edited) input.value = "";
+    this.desk.board.setPieces(pieces, false);
+    this.check();
   }
 
-  async function attemptStart() {
-    const start = await api.position({ game: session.game, options: session.options, position: "start", line: "" }).catch(() => null);
+  async showStart() {
+    const { game, options } = this.desk.session;
+    const start = await api.position({ game, options, position: "start", line: "" }).catch(() => null);
     if (!start) return;
-    for (const counter of counters) counter.edited = false;
-    for (const { side, input } of sides) input.checked = side === start.to_move;
-    change(start.pieces);
+    for (const counter of this.counters) counter.edited = false;
+    for (const { side, input } of this.sides) input.checked = side === start.to_move;
+    this.change(start.pieces);
   }
 
-  function place(name, remove) {
-    const here = pieces.filter((piece) => piece.place === name);
-    const rest = pieces.filter((piece) => piece.place !== name);
-    const kind = remove ? "none" : chosen;
-    if (kind === "fish" || (remove && here[0]?.kind === "fish") || (kind === "none" && here[0]?.kind === "fish")) {
-      const capacity = board.places.get(name).capacity ?? Infinity;
+  /** Places the chosen piece, or removes what stands there. */
+  place(name, remove) {
+    const here = this.pieces.filter((piece) => piece.place === name);
+    const rest = this.pieces.filter((piece) => piece.place !== name);
+    const kind = remove ? "none" : this.chosen;
+    if (kind === "fish" || (kind === "none" && here[0]?.kind === "fish")) {
+      const capacity = this.desk.board.places.get(name).capacity ?? Infinity;
       const count = (here[0]?.count ?? 0) + (kind === "fish" ? 1 : -1);
       const kept = Math.max(0, Math.min(capacity, count));
-      change(kept ? [...rest, { place: name, kind: "fish", count: kept }] : rest);
+      this.change(kept ? [...rest, { place: name, kind: "fish", count: kept }] : rest);
     } else if (kind === "attacked") {
       const stones = here.filter((piece) => piece.kind !== "attacked");
-      change([...rest, ...stones, ...(here.length > stones.length ? [] : [{ place: name, kind, count: 1 }])]);
-    } else if (kind === "none" || here.some((piece) => piece.kind === kind)) change(rest);
-    else change([...rest, { place: name, kind, count: 1 }]);
+      this.change([...rest, ...stones, ...(here.length > stones.length ? [] : [{ place: name, kind, count: 1 }])]);
+    } else if (kind === "none" || here.some((piece) => piece.kind === kind)) this.change(rest);
+    else this.change([...rest, { place: name, kind, count: 1 }]);
     return true;
   }
 
-  function check() {
-    clearTimeout(timer);
-    checking.abort();
-    checking = new AbortController();
-    position = null;
-    done.disabled = true;
-    timer = setTimeout(() => ask(checking.signal), CHECK_MS);
+  /** Asks the server about the position after a short pause. */
+  check() {
+    clearTimeout(this.timer);
+    this.checking.abort();
+    this.checking = new AbortController();
+    this.position = null;
+    this.done.disabled = true;
+    this.timer = setTimeout(() => this.ask(this.checking.signal), CHECK_MS);
   }
 
-  async function ask(signal) {
-    const toMove = sides.find(({ input }) => input.checked)?.side ?? null;
-    const given = counters.filter(({ input }) => input.value !== "");
+  async ask(signal) {
+    const toMove = this.sides.find(({ input }) => input.checked)?.side ?? null;
+    const given = this.counters.filter(({ input }) => input.value !== "");
     const values = Object.fromEntries(given.map(({ key, input }) => [key, Number(input.value)]));
     try {
-      const answer = await api.setUp(session, pieces, toMove, values, signal);
-      position = answer.position;
-      say(true, `Possible: ${position}`);
+      const answer = await api.setUp(this.desk.session, this.pieces, toMove, values, signal);
+      this.position = answer.position;
+      this.say(true, `Possible: ${answer.position}`);
     } catch (error) {
-      if (error.name !== "AbortError") say(false, reason({ ...error, message: capital(error.message) }));
+      if (error.name === "AbortError") return;
+      this.say(false, reason({ ...error, message: capital(error.message) }));
     }
-    done.disabled = position === null;
+    this.done.disabled = this.position === null;
   }
 
-  function say(possible, words) {
-    put(message, words);
-    message.dataset.possible = String(possible);
+  say(possible, words) {
+    put(this.message, words);
+    this.message.dataset.possible = String(possible);
   }
 
-  function end(result) {
-    leave();
-    onend(result);
+  end(result) {
+    this.leave();
+    this.onend(result);
   }
 
-  function leave() {
-    clearTimeout(timer);
-    checking.abort();
+  leave() {
+    const { desk } = this;
+    clearTimeout(this.timer);
+    this.checking.abort();
     desk.onplace = null;
     desk.view = null;
-    board.svg.classList.remove("setting-up");
+    desk.board.svg.classList.remove("setting-up");
   }
-
-  desk.onplace = place;
-  desk.input.setMoves([]);
-  desk.mark();
-  board.svg.classList.add("setting-up");
-  check();
-  return { element, leave };
 }

@@ -2,85 +2,101 @@
 
 import { api, watchJob } from "./api.js";
 import { button, h, put } from "./dom.js";
-import { capital, duration, number, size, wins } from "./format.js";
+import { capital, duration, number, progressInWords, size, wins } from "./format.js";
 import { attempt, complain, openDialog, progressBar } from "./messages.js";
 
-/** @param {import("./session.js").Session} session @param {() => void} onsolved */
-export function solvePanel(session, onsolved) {
-  const box = h("div", { class: "solve", id: "solve-panel" });
-  const bar = progressBar("Solving the game");
-  let job = null;
-  box.hidden = true;
+const OFFERS = {
+  missing: "This game can be solved here. ",
+  partial: "A solve was stopped, and can be continued. ",
+  complete: "The remaining positions can be solved, too. ",
+};
 
-  async function refresh() {
-    if (!session.info.can_be_solved) return;
-    const state = await api.solvable(session).catch(() => null);
-    if (!state || job) return;
-    box.hidden = false;
+/** The offer to solve the game of a session. It is hidden if the game cannot be solved. */
+export class SolvePanel {
+  /** @param {import("./session.js").Session} session @param {() => void} onsolved */
+  constructor(session, onsolved) {
+    this.session = session;
+    this.onsolved = onsolved;
+    this.element = h("div", { class: "solve", id: "solve-panel" });
+    this.element.hidden = true;
+    this.bar = progressBar("Solving the game");
+    this.job = null;
+    this.refresh();
+  }
+
+  async refresh() {
+    if (!this.session.info.can_be_solved) return;
+    const state = await api.solvable(this.session).catch(() => null);
+    if (!state || this.job) return;
+    this.element.hidden = false;
     if (state.job) {
-      follow(state.job);
+      this.follow(state.job);
       return;
     }
     const solved = state.status === "complete" && state.kept !== "none";
-    put(box, solved ? done(state.kept) : null, solved && (state.kept === "all" || !state.all.fits) ? null : offer(state));
+    const enough = solved && (state.kept === "all" || !state.all.fits);
+    put(this.element, solved ? this.solved(state.kept) : null, enough ? null : this.offer(state));
   }
 
-  function done(kept) {
+  solved(kept) {
     const words = kept === "all" ? "This game is solved." : "Positions with all goats placed are solved.";
-    return [h("p", {}, words), button("Census", showCensus, { id: "census", kind: "quiet" })];
+    return [h("p", {}, words), button("Census", () => this.showCensus(), { id: "census", kind: "quiet" })];
   }
 
-  function offer(state) {
+  offer(state) {
     const needs = state.all.fits ? state.all : state.needs;
-    const words = `${capital(duration(needs.seconds))}, ${size(needs.memory)} of memory and ${size(needs.disk)} of disk.`;
-    if (!needs.fits) return h("p", { class: "muted" }, `Solving this game does not fit here. It would take: ${words}`);
-    const offers = { missing: "This game can be solved here. ", partial: "A solve was stopped, and can be continued. ", complete: "The others can be solved, too. " };
+    const words = `${duration(needs.seconds)}, ${size(needs.memory)} of memory and ${size(needs.disk)} of disk.`;
+    if (!needs.fits) return h("p", { class: "muted" }, `This game is too large to solve here. It would take ${words}`);
     return [
-      h("p", {}, offers[state.status], h("span", { class: "muted" }, words)),
-      button("Solve it", () => attempt(() => start(needs.keep)), { id: "solve", kind: "primary" }),
+      h("p", {}, OFFERS[state.status], h("span", { class: "muted" }, capital(words))),
+      button("Solve it", () => attempt(() => this.start(needs.keep)), { id: "solve", kind: "primary" }),
     ];
   }
 
-  async function start(keep) {
-    follow((await api.solve(session, keep)).job);
+  async start(keep) {
+    this.follow((await api.solve(this.session, keep)).job);
   }
 
   /** Shows a solve, which goes on when the reader goes elsewhere. */
-  function follow(id) {
-    put(box, h("p", {}, "Solving every position of this game."), bar.element, button("Stop", () => job?.stop(), { id: "stop-solve" }));
+  follow(id) {
+    const { bar } = this;
+    put(this.element, h("p", {}, "Solving every position of this game."), bar.element, button("Stop", () => this.job?.stop(), { id: "stop-solve" }));
     bar.set(null, "Starting");
     const end = () => {
-      job = null;
-      refresh();
+      this.job = null;
+      this.refresh();
     };
-    job = watchJob(id, {
-      progress(progress) {
-        const left = progress.remaining_seconds === null || progress.remaining_seconds === undefined ? "" : `, about ${duration(progress.remaining_seconds)} left`;
-        bar.set(progress.percent, `${progress.stage ? `${progress.stage}: ` : ""}${number(progress.done)} positions${left}`);
-      },
-      done(record) {
+    this.job = watchJob(id, {
+      progress: (progress) => bar.set(progress.percent, progressInWords(progress, "Solving")),
+      done: (record) => {
         end();
-        if (record?.census) openDialog(`Census of ${session.info.title}`, censusTable(record), { wide: true, id: "census-dialog" });
-        onsolved();
+        if (record?.census) this.openCensus(record);
+        this.onsolved();
       },
-      failed({ error }) {
+      failed: ({ error }) => {
         end();
         complain(error);
       },
     });
   }
 
-  async function showCensus() {
-    const record = await attempt(() => api.census(session));
-    if (record) openDialog(`Census of ${session.info.title}`, censusTable(record), { wide: true, id: "census-dialog" });
+  async showCensus() {
+    const record = await attempt(() => api.census(this.session));
+    if (record) this.openCensus(record);
   }
 
-  refresh();
-  return { element: box, refresh, leave: () => job?.close() };
+  openCensus(record) {
+    openDialog(`Census of ${this.session.info.title}`, censusTable(record), { wide: true, id: "census-dialog" });
+  }
+
+  /** Stops following a solve, which goes on. */
+  leave() {
+    this.job?.close();
+  }
 }
 
 /** The positions of a solved game by value. @param {object} record */
-export function censusTable(record) {
+function censusTable(record) {
   const head = ["Phase", "Goats placed", "Captured", "To move", "Tigers win", "Draw", "Goats win"];
   const numbers = (counts) => [counts.tigers_win, counts.draw, counts.goats_win];
   const total = [0, 0, 0];

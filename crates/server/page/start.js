@@ -52,7 +52,7 @@ export async function openStart() {
 function card(game, watcher) {
   const picture = h("div", { class: "picture", "aria-hidden": "true", data: { picture: game.id } });
   watcher.observe(picture);
-  const source = { workspace: "in this workspace", uploaded: "added by you" }[game.source];
+  const source = { workspace: "in this workspace", uploaded: "uploaded" }[game.source];
   return h(
     "li",
     {},

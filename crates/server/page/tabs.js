@@ -2,7 +2,11 @@
 
 import { button, h } from "./dom.js";
 
-/** @param {{id: string, title: string, content: HTMLElement, onshow?: () => void}[]} tabs */
+/**
+ * Creates tabs with their panels.
+ * @param {{id: string, title: string, content: HTMLElement, onshow?: () => void}[]} tabs
+ * @returns {HTMLElement}
+ */
 export function tabs(tabs) {
   const show = (chosen, focus) => {
     for (const tab of tabs) {
@@ -30,5 +34,5 @@ export function tabs(tabs) {
     event.stopPropagation();
   });
   show(tabs[0]);
-  return { element: h("div", { class: "tabs" }, bar, tabs.map((tab) => tab.panel)), show: (id) => show(tabs.find((tab) => tab.id === id)) };
+  return h("div", { class: "tabs" }, bar, tabs.map((tab) => tab.panel));
 }

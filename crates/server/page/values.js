@@ -61,10 +61,12 @@ export function headline(value, sides) {
   return capital(valueInWords(value, sides));
 }
 
+const AUDIT = "An audit recomputes stored positions from their successors with an independent, deliberately simple implementation of the rules.";
+
 const EVIDENCE = {
   tablebase: [
     "Tablebase",
-    "Every position of the game was solved and stored. An audit recomputes stored positions from their successors with an independent, deliberately simple implementation of the rules.",
+    `Every position of the game was solved and stored. ${AUDIT}`,
   ],
   enumeration: ["Enumeration", "Every position that play can reach from here was solved in this run. Nothing was left out or estimated."],
   theorem: [
@@ -84,11 +86,22 @@ const EVIDENCE = {
   unknown: ["Not known yet", "No source decided this position in the time that it had. Analyse longer, or solve the game."],
 };
 
+const SLIDING_ONLY = `Every position in which all goats are placed was solved and stored; other values are computed from those. ${AUDIT}`;
+
+/**
+ * The name and explanation of a tablebase as evidence. Its details may say "audited: …", "only the sliding
+ * phase is audited: …", or why there was no audit, each after how the value was computed.
+ */
+function tablebaseInWords(details) {
+  const [name, explanation] = EVIDENCE.tablebase;
+  if (details.includes("only the sliding phase is audited: ")) return ["Tablebase, sliding phase audited", SLIDING_ONLY];
+  return [/(?<!not )audited: /.test(details) ? "Audited tablebase" : name, explanation];
+}
+
 /** The evidence for a value: its name, an explanation and the details of this value. */
 export function evidenceInWords(value) {
   const kind = value?.evidence ?? "unknown";
-  let [name, explanation] = EVIDENCE[kind] ?? [capital(kind), ""];
-  if (kind === "tablebase" && value.details.startsWith("audited")) name = "Audited tablebase";
+  const [name, explanation] = kind === "tablebase" ? tablebaseInWords(value.details) : (EVIDENCE[kind] ?? [capital(kind), ""]);
   return { kind, name, explanation, details: value?.details ?? "" };
 }
 

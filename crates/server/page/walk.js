@@ -1,7 +1,7 @@
 // Walks a certificate: the reader plays the opponent, the certificate answers.
 
 import { api } from "./api.js";
-import { Desk } from "./desk.js";
+import { Desk, stepKey } from "./desk.js";
 import { button, h, put } from "./dom.js";
 import { capital, plies } from "./format.js";
 import { announce, attempt } from "./messages.js";
@@ -39,138 +39,167 @@ function ending(state, reaches) {
 export async function openWalk(claim, strategy, root, onend) {
   const ask = (line) => api.strategy(claim.name, strategy, root, line);
   const first = await ask("");
-  const info = await api.game({ game: first.view.game ?? claim.game, options: first.view.options ?? claim.options ?? {} });
-  const session = new Session(info.id, info.options ?? claim.options ?? {}, info);
-  session.start = first.view.start;
-  /** The answer of the server for each line, so that going back asks nothing again. */
-  const answers = new Map([["", first]]);
-  let state = first;
-  let timer = 0;
-  let gone = false;
+  const options = first.view.options ?? claim.options ?? {};
+  const info = await api.game({ game: first.view.game ?? claim.game, options });
+  const reaches = claim.strategies[strategy].reaches !== false;
+  return new Walk(claim, { ask, first, info, reaches, onend });
+}
 
-  const plain = h("span", {});
-  const left = h("p", { id: "plies-left", class: "plies-left" });
-  const status = h("p", { id: "status" });
-  const reply = h("p", { id: "reply", class: "muted" });
-  const end = h("div", { id: "walk-end", class: "walk-end", role: "status" });
-  const desk = new Desk(session, { onmove: (move) => attempt(() => play(move)), onroll: () => {} });
-  const record = new RecordPanel(session);
-  const replies = h("ol", { class: "moves", id: "moves" });
-  const replyCard = h("section", { class: "card", "aria-label": "Your moves" }, h("h2", {}, "Your moves"), replies);
-  const prover = capital(first.prover);
+/** A game of the reader against a certificate. */
+class Walk {
+  /**
+   * @param {object} claim
+   * @param {{ask: (line: string) => Promise<object>, first: object, info: object, reaches: boolean, onend: () => void}} walk
+   *   how to ask for the answer to a line, the answer at the root, and whether the strategy reaches an event
+   */
+  constructor(claim, { ask, first, info, reaches, onend }) {
+    this.ask = ask;
+    this.first = first;
+    this.state = first;
+    this.reaches = reaches;
+    /** The answer of the server for each line, so that going back asks nothing again. */
+    this.answers = new Map([["", first]]);
+    this.timer = 0;
+    this.gone = false;
+    this.session = new Session(info.id, info.options ?? claim.options ?? {}, info);
+    this.session.start = first.view.start;
+    this.session.load = async (ref) => (await this.answer(ref.line)).view;
+    this.build(claim, onend);
+    this.session.onChange(() => this.draw());
+    this.session.show(first.view);
+    attempt(() => this.respond());
+  }
 
-  session.load = async (ref) => (await answer(ref.line)).view;
-  session.onChange(() => draw());
+  build(claim, onend) {
+    const { session } = this;
+    this.desk = new Desk(session, { onmove: (move) => attempt(() => this.play(move)), onroll: () => {} });
+    this.record = new RecordPanel(session);
+    this.replies = h("ol", { class: "moves", id: "moves" });
+    this.replyCard = h("section", { class: "card", "aria-label": "Your moves" }, h("h2", {}, "Your moves"), this.replies);
+    this.giveUp = button("Give up", onend, { icon: "flag", id: "give-up" });
+    put(
+      this.desk.tools,
+      button("Take back", () => attempt(() => this.takeBack()), { icon: "undo", id: "take-back" }),
+      button("From the start", () => attempt(() => this.restart()), { id: "restart" }),
+      this.giveUp,
+    );
+    const side = h("aside", { class: "side" }, h("div", { class: "stack" }, this.replyCard, this.record.element));
+    this.element = h("div", { class: "desk walk" }, this.panel(claim), this.desk.element, side);
+  }
 
-  async function answer(line) {
-    const known = answers.get(line);
+  panel(claim) {
+    const { first, session } = this;
+    this.left = h("p", { id: "plies-left", class: "plies-left" });
+    this.status = h("p", { id: "status" });
+    this.reply = h("p", { id: "reply", class: "muted" });
+    this.end = h("div", { id: "walk-end", class: "walk-end", role: "status" });
+    return h(
+      "section",
+      { class: "card players walk-card" },
+      h("p", { class: "crumb" }, claim.name),
+      h("h2", {}, claim.statement),
+      h("p", { class: "promise" }, h("strong", {}, "The promise: "), h("span", {}, first.promise ?? "")),
+      h("div", { class: "status-line" }, this.status, this.left),
+      this.reply,
+      this.end,
+      h("p", { class: "muted" }, `You play against ${first.prover}. Whatever you try, the certificate has an answer.`),
+      button("Explore this position", () => (location.hash = fragment(session.ref())), { kind: "quiet" }),
+    );
+  }
+
+  async answer(line) {
+    const known = this.answers.get(line);
     if (known) return known;
-    const fresh = await ask(line);
-    answers.set(line, fresh);
+    const fresh = await this.ask(line);
+    this.answers.set(line, fresh);
     return fresh;
   }
 
-  async function play(move) {
-    clearTimeout(timer);
-    await session.play(move);
-    await respond();
+  async play(move) {
+    clearTimeout(this.timer);
+    await this.session.play(move);
+    await this.respond();
   }
 
   /** Lets the certificate answer, if it is its turn. */
-  async function respond() {
-    if (gone || !session.atEnd()) return;
-    state = await answer(session.lineTo());
-    draw();
-    if (!state.reply || state.end) return;
-    timer = setTimeout(() => attempt(async () => {
-      if (gone) return;
-      const { move } = state.reply;
-      await session.play(move);
-      announce(`${prover} ${move}`);
-      await respond();
-    }), ANSWER_MS);
+  async respond() {
+    const { session } = this;
+    if (this.gone || !session.atEnd()) return;
+    this.state = await this.answer(session.lineTo());
+    this.draw();
+    if (!this.state.reply || this.state.end) return;
+    this.timer = setTimeout(() => attempt(() => this.playReply()), ANSWER_MS);
   }
 
-  function draw() {
-    const view = session.view;
+  async playReply() {
+    if (this.gone) return;
+    const { move } = this.state.reply;
+    await this.session.play(move);
+    announce(`${capital(this.first.prover)} ${move}`);
+    await this.respond();
+  }
+
+  draw() {
+    const { session } = this;
+    const { view } = session;
     if (!view) return;
-    state = answers.get(session.lineTo()) ?? state;
-    const mine = !view.predicted && !state.reply && !state.end && view.to_move !== state.prover;
-    desk.refresh({ locked: !mine });
+    this.state = this.answers.get(session.lineTo()) ?? this.state;
+    const mine = !view.predicted && !this.state.reply && !this.state.end && view.to_move !== this.state.prover;
+    this.desk.refresh({ locked: !mine });
     if (view.predicted) return;
-    record.refresh();
-    put(replies, mine ? view.moves.map(replyButton) : []);
-    replyCard.hidden = !mine;
-    const over = ending(state, claim.strategies[strategy].reaches !== false);
-    status.textContent = over ? over[0].replace(/\.$/, "") : mine ? `Your move: ${view.to_move}` : `${prover} answer${first.prover.endsWith("s") ? "" : "s"} …`;
-    giveUp.querySelector("span").textContent = over ? "Back to the claim" : "Give up";
-    left.textContent = over || state.plies_left === null ? "" : `${capital(plies(state.plies_left))} left`;
-    const last = [...session.plies.slice(0, session.cursor)].reverse().find((ply) => ply.side === first.prover);
-    reply.textContent = last ? `The certificate answered ${last.move}.` : "";
+    this.record.refresh();
+    put(this.replies, mine ? view.moves.map((move) => this.replyButton(move)) : []);
+    this.replyCard.hidden = !mine;
+    this.drawPanel(mine);
+  }
+
+  /** @param {boolean} mine whether the reader is to move */
+  drawPanel(mine) {
+    const { session, state, end } = this;
+    const { prover } = this.first;
+    const over = ending(state, this.reaches);
+    const waiting = `${capital(prover)} answer${prover.endsWith("s") ? "" : "s"} …`;
+    this.status.textContent = over ? over[0].replace(/\.$/, "") : mine ? `Your move: ${session.view.to_move}` : waiting;
+    this.giveUp.querySelector("span").textContent = over ? "Back to the claim" : "Give up";
+    this.left.textContent = over || state.plies_left === null ? "" : `${capital(plies(state.plies_left))} left`;
+    const last = session.plies.slice(0, session.cursor).findLast((ply) => ply.side === prover);
+    this.reply.textContent = last ? `The certificate answered ${last.move}.` : "";
     end.hidden = !over;
     end.dataset.end = state.end ?? "";
     end.dataset.kept = String(over?.[2] ?? "");
     if (over) put(end, h("strong", {}, over[0]), ` ${over[1]}`);
   }
 
-  function replyButton({ move }) {
-    const show = (text) => () => desk.preview(text);
-    const on = { onclick: () => attempt(() => play(move)), onpointerenter: show(move), onpointerleave: show(null), onfocus: show(move), onblur: show(null) };
+  replyButton({ move }) {
+    const show = (text) => () => this.desk.preview(text);
+    const on = { onclick: () => attempt(() => this.play(move)), onpointerenter: show(move), onpointerleave: show(null), onfocus: show(move), onblur: show(null) };
     return h("li", {}, h("button", { type: "button", data: { move }, ...on }, h("span", { class: "move-name" }, move)));
   }
 
-  async function takeBack() {
-    clearTimeout(timer);
+  async takeBack() {
+    const { session } = this;
+    clearTimeout(this.timer);
     let to = session.cursor - 1;
-    while (to > 0 && session.plies[to].side === first.prover) to -= 1;
+    while (to > 0 && session.plies[to].side === this.first.prover) to -= 1;
     await session.go(Math.max(0, to));
     session.forget();
-    await respond();
+    await this.respond();
   }
 
-  async function restart() {
-    clearTimeout(timer);
-    session.plies = [];
-    session.cursor = 0;
-    session.show(first.view);
-    await respond();
+  async restart() {
+    clearTimeout(this.timer);
+    this.session.plies = [];
+    this.session.cursor = 0;
+    this.session.show(this.first.view);
+    await this.respond();
   }
 
-  const giveUp = button("Give up", onend, { icon: "flag", id: "give-up" });
-  session.show(first.view);
-  plain.textContent = state.promise ?? "";
-  put(
-    desk.tools,
-    button("Take back", () => attempt(takeBack), { icon: "undo", id: "take-back" }),
-    button("From the start", () => attempt(restart), { id: "restart" }),
-    giveUp,
-  );
-  const explore = button("Explore this position", () => (location.hash = fragment(session.ref())), { kind: "quiet" });
-  const panel = h(
-    "section",
-    { class: "card players walk-card" },
-    h("p", { class: "crumb" }, claim.name),
-    h("h2", {}, claim.statement),
-    h("p", { class: "promise" }, h("strong", {}, "The promise: "), plain),
-    h("div", { class: "status-line" }, status, left),
-    reply,
-    end,
-    h("p", { class: "muted" }, `You play against ${first.prover}. Whatever you try, the certificate has an answer.`),
-    explore,
-  );
-  const element = h("div", { class: "desk walk" }, panel, desk.element, h("aside", { class: "side" }, h("div", { class: "stack" }, replyCard, record.element)));
-  attempt(respond);
-  return {
-    element,
-    key(key) {
-      const steps = { ArrowLeft: session.cursor - 1, ArrowRight: session.cursor + 1, Home: 0, End: session.plies.length };
-      if (!(key in steps)) return false;
-      attempt(() => session.go(steps[key]));
-      return true;
-    },
-    leave() {
-      gone = true;
-      clearTimeout(timer);
-    },
-  };
+  key(key) {
+    return stepKey(this.session, key);
+  }
+
+  leave() {
+    this.gone = true;
+    clearTimeout(this.timer);
+  }
 }

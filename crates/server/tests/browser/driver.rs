@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use ureq::Agent;
 
-/// Arguments without which Chromium would call its maker, or needs rights that tests do not have.
+/// Arguments without which Chromium would contact its vendor, or needs rights that tests do not have.
 const ARGUMENTS: [&str; 10] = [
     "--headless",
     "--no-sandbox",

@@ -59,6 +59,84 @@ fn two_people_play_and_one_comes_back() {
 }
 
 #[test]
+fn move_of_the_other_side_arrives_while_the_reader_looks_back() {
+    on_stage(|stage| {
+        let (host, guest) = (stage.tab(), stage.tab());
+        begin(&host, &guest);
+        host.click_places(&["13"]);
+        guest.wait_status("Your");
+        guest.click_places(&["11", "12"]);
+        host.wait_status("Your");
+        // From now on, positions come late for the guest.
+        guest.run(
+            "const real = window.fetch;
+             window.late = [];
+             window.fetch = (url, options) => {
+               if (!String(url).includes('/position')) return real(url, options);
+               return new Promise((resolve, reject) => {
+                 options.signal?.addEventListener('abort', () => reject(options.signal.reason));
+                 window.late.push(() => resolve(real(url, options)));
+               });
+             }",
+        );
+        host.click_places(&["31"]);
+        guest.wait_for("return window.late.length", |count| *count == 1);
+        // The earlier position is known already, so it is shown at once.
+        guest.click("#undo");
+        guest.wait("#last:not([disabled])");
+        guest.run("for (const send of window.late) send()");
+        guest.wait("[data-record-ply=\"3\"]");
+        guest.click("#last");
+        let label = "return document.querySelector('[data-place=\"31\"]').ariaLabel";
+        let has_goat = |label: &serde_json::Value| label.as_str().unwrap().contains("goat");
+        guest.wait_for(label, has_goat);
+        guest.wait_status("Your");
+        guest.assert_no_errors();
+    });
+}
+
+#[test]
+fn seat_that_is_used_elsewhere_is_taken_back_with_a_click() {
+    on_stage(|stage| {
+        let (host, guest) = (stage.tab(), stage.tab());
+        begin(&host, &guest);
+        // The host opens the game again, so that the test gets hold of its socket.
+        host.run(
+            "const Real = window.WebSocket;
+             window.sockets = [];
+             window.WebSocket = class extends Real {
+               constructor(url) {
+                 super(url);
+                 window.sockets.push(this);
+               }
+             };
+             location.hash = ''",
+        );
+        host.click("[data-running]");
+        host.wait("[data-connected=true] #status");
+        let close = |code: u16, reason: &str| {
+            host.run(&format!(
+                "const socket = window.sockets.at(-1);
+                 socket.onclose(new CloseEvent('close', {{ code: {code}, reason: '{reason}' }}))"
+            ));
+        };
+        close(4002, "the seat is used by a newer connection");
+        host.wait_text("#connection", "This game is open in another tab.");
+        host.click("#reconnect");
+        host.wait("[data-connected=true] #status");
+        close(4001, "this game has too many spectators");
+        host.wait_text("#connection", "This game has too many spectators.");
+        host.click("#reconnect");
+        host.wait("[data-connected=true] #status");
+        host.click_places(&["13"]);
+        guest.wait_status("Your");
+        // There was one connection for each click, and none besides.
+        assert_eq!(host.run("return window.sockets.length"), 3);
+        host.assert_no_errors();
+    });
+}
+
+#[test]
 fn refused_move_is_rolled_back() {
     on_stage(|stage| {
         let (host, guest) = (stage.tab(), stage.tab());

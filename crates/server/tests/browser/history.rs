@@ -25,9 +25,6 @@ fn moves_are_taken_back_and_played_again() {
     const LEFT: char = '\u{e012}';
     const RIGHT: char = '\u{e014}';
     in_browser(|tab| {
-        tab.open("#pentagram?line=Ga Gb Gv");
-        // That is not legal: the goats would move twice.
-        tab.wait("#toast, .failed, #main");
         tab.open("#pentagram");
         tab.wait("[data-move][data-value=win]");
         tab.click_places(&["x"]);
@@ -42,6 +39,45 @@ fn moves_are_taken_back_and_played_again() {
         tab.wait_status("Tigers to move");
         let fragment = tab.fragment();
         assert!(fragment.contains("Gx"), "{fragment}");
+    });
+}
+
+#[test]
+fn link_with_an_illegal_move_is_refused() {
+    in_browser(|tab| {
+        // The goats would move twice.
+        tab.open("#pentagram?line=Gb Gc");
+        tab.wait_text(".failed", "it is the tigers' turn");
+    });
+}
+
+#[test]
+fn history_buttons_report_that_the_server_is_gone() {
+    in_browser(|tab| {
+        // Values are hidden, so that no analysis reports it first.
+        tab.open("");
+        tab.run("localStorage.setItem('pounce.values', 'hidden')");
+        tab.open("#small-grid?line=G22");
+        tab.wait_status("Tigers to move");
+        tab.run("window.fetch = () => Promise.reject(new TypeError('lost'))");
+        assert!(!tab.shows("#offline"));
+        tab.click("#undo");
+        tab.wait("#offline");
+        tab.wait_status("Tigers to move");
+    });
+}
+
+#[test]
+fn mistakes_of_another_start_are_not_shown() {
+    in_browser(|tab| {
+        tab.open("#small-grid?line=G12");
+        tab.wait("#strip [data-ply=\"1\"][data-mistake]");
+        // The same move wins from a later position.
+        tab.run("location.hash = '#small-grid?position=2GT4T-g5&line=G12'");
+        tab.wait("#strip [data-ply=\"1\"][data-value=goats]:not([data-mistake])");
+        // It is a mistake again from the start.
+        tab.run("location.hash = '#small-grid?line=G12'");
+        tab.wait("#strip [data-ply=\"1\"][data-mistake]");
     });
 }
 

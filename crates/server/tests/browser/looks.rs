@@ -1,4 +1,4 @@
-//! The page on a telephone, in the dark, and how much of it is sent.
+//! The page on a phone, in the dark, and how much of it is sent.
 
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ const PAGES: [(&str, &str); 8] = [
 ];
 
 #[test]
-fn page_fits_a_telephone() {
+fn page_fits_a_phone() {
     in_browser(|tab| {
         tab.resize(390, 844);
         for (name, fragment) in PAGES {
@@ -29,13 +29,11 @@ fn page_fits_a_telephone() {
         }
         // Buttons are large enough for a finger.
         tab.open("#bagh-chal");
-        let small = tab
-            .run(
-                "return [...document.querySelectorAll('button, select')]
-                   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 36)
-                   .map((one) => one.id || one.innerText)",
-            )
-            ;
+        let small = tab.run(
+            "return [...document.querySelectorAll('button, select')]
+               .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 36)
+               .map((one) => one.id || one.innerText)",
+        );
         assert_eq!(small, json!([]));
     });
 }
@@ -72,11 +70,11 @@ fn first_load_is_small_and_comes_from_here_alone() {
         tab.wait(".picture .board");
         let loaded = tab.run(
             "const all = [performance.getEntriesByType('navigation')[0],
-                   ...performance.getEntriesByType('resource')];
-                 return {
-                   bytes: all.reduce((sum, one) => sum + one.transferSize, 0),
-                   foreign: all.filter((one) => !one.name.startsWith(location.origin)).length,
-                 }",
+               ...performance.getEntriesByType('resource')];
+             return {
+               bytes: all.reduce((sum, one) => sum + one.transferSize, 0),
+               foreign: all.filter((one) => !one.name.startsWith(location.origin)).length,
+             }",
         );
         let bytes = loaded["bytes"].as_u64().unwrap();
         assert!((1..150_000).contains(&bytes), "{bytes} bytes");
