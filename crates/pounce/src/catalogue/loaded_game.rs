@@ -98,6 +98,7 @@ impl LoadedGame {
     }
 
     /// Returns the game under another name, such as its id in a list.
+    #[must_use]
     pub fn renamed(self, name: &str) -> LoadedGame {
         LoadedGame {
             name: name.into(),

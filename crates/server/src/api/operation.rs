@@ -3,7 +3,7 @@
 use axum::Router;
 use axum::handler::Handler;
 use axum::http::Method;
-use axum::routing::{MethodRouter, delete, get, post};
+use axum::routing::{MethodFilter, MethodRouter, on};
 use schemars::{JsonSchema, Schema};
 use serde_json::{Value, json};
 
@@ -48,58 +48,21 @@ pub struct Messages {
 }
 
 impl<S: Clone + Send + Sync + 'static> Operation<S> {
-    /// Creates an operation that reads.
-    pub fn get<H, T, A>(
-        path: &'static str,
-        id: &'static str,
-        summary: &'static str,
-        handler: H,
-    ) -> Operation<S>
-    where
-        H: Handler<T, S> + Describe<A>,
-        T: 'static,
-    {
-        Operation::new(Method::GET, path, id, summary, get(handler), H::describe)
-    }
-
-    /// Creates an operation that takes a body.
-    pub fn post<H, T, A>(
-        path: &'static str,
-        id: &'static str,
-        summary: &'static str,
-        handler: H,
-    ) -> Operation<S>
-    where
-        H: Handler<T, S> + Describe<A>,
-        T: 'static,
-    {
-        Operation::new(Method::POST, path, id, summary, post(handler), H::describe)
-    }
-
-    /// Creates an operation that removes something.
-    pub fn delete<H, T, A>(
-        path: &'static str,
-        id: &'static str,
-        summary: &'static str,
-        handler: H,
-    ) -> Operation<S>
-    where
-        H: Handler<T, S> + Describe<A>,
-        T: 'static,
-    {
-        let route = delete(handler);
-        Operation::new(Method::DELETE, path, id, summary, route, H::describe)
-    }
-
-    fn new(
+    /// Creates an operation with this handler.
+    pub fn new<H, T, A>(
         method: Method,
         path: &'static str,
         id: &'static str,
         summary: &'static str,
-        route: MethodRouter<S>,
-        describe: fn(&mut Description<'_>),
-    ) -> Operation<S> {
+        handler: H,
+    ) -> Operation<S>
+    where
+        H: Handler<T, S> + Describe<A>,
+        T: 'static,
+    {
+        let filter = MethodFilter::try_from(method.clone());
         Operation {
+            route: on(filter.expect("the method is a standard one"), handler),
             method,
             path,
             id,
@@ -109,8 +72,7 @@ impl<S: Clone + Send + Sync + 'static> Operation<S> {
             media: Vec::new(),
             events: Vec::new(),
             messages: None,
-            route,
-            describe,
+            describe: H::describe,
         }
     }
 

@@ -6,6 +6,7 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::{FromRef, Path, Query, State};
+use axum::http::Method;
 use axum::response::Response;
 use axum::{Extension, Json, Router};
 use schemars::JsonSchema;
@@ -45,35 +46,40 @@ where
     Arc<Games>: FromRef<S>,
 {
     vec![
-        Operation::get(
+        Operation::new(
+            Method::GET,
             "/live",
             "listFinishedGames",
             "Lists finished games, newest first.",
             finished,
         )
         .errors(&[503]),
-        Operation::post(
+        Operation::new(
+            Method::POST,
             "/live",
             "createLiveGame",
             "Creates a game between two people. Both play with the secrets of their seats.",
             create,
         )
         .errors(&[404, 503, 507]),
-        Operation::get(
+        Operation::new(
+            Method::GET,
             "/live/{id}",
             "getLiveGame",
             "Returns the state of a live game, as spectators see it.",
             state,
         )
         .errors(&[503]),
-        Operation::post(
+        Operation::new(
+            Method::POST,
             "/live/{id}/seat",
             "takeSeat",
             "Takes the free seat with the invite, once.",
             take_seat,
         )
         .errors(&[403, 409, 503, 507]),
-        Operation::get(
+        Operation::new(
+            Method::GET,
             "/live/{id}/socket",
             "openSocket",
             "Opens the WebSocket of a live game.",

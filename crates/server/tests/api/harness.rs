@@ -2,16 +2,14 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::time::Duration;
 
 use jsonschema::draft202012;
-use pounce_server::{Server, ServerOptions, openapi};
+use pounce_server::openapi;
 use serde_json::{Value, json};
-use tempfile::TempDir;
-use tokio::runtime::Runtime;
-use tokio::sync::oneshot;
 use ureq::{Agent, Body, http};
+
+use crate::background::BackgroundServer;
 
 /// The time after which a test fails that waits for an answer or for an event.
 pub const PATIENCE: Duration = Duration::from_secs(60);
@@ -24,42 +22,23 @@ pub struct Client {
     agent: Agent,
     /// The answers that were seen, such as `getGame 200`.
     seen: RefCell<BTreeSet<String>>,
-    /// The server stops when this is dropped.
-    _stop: oneshot::Sender<()>,
-    _runtime: Runtime,
-    _folder: TempDir,
+    _server: BackgroundServer,
 }
 
 impl Client {
     /// Starts a server with the claims of the repository.
     pub fn new() -> Client {
-        let folder = tempfile::tempdir().unwrap();
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let options = ServerOptions {
-            claims: root.join("hypotheses"),
-            data: folder.path().join("data"),
-            tablebases: Some(folder.path().join("tablebases")),
-            ..ServerOptions::default()
-        };
-        let runtime = Runtime::new().unwrap();
-        let server = runtime.block_on(Server::bind(options)).unwrap();
-        let address = server.address().to_string();
-        let (stop, stopped) = oneshot::channel::<()>();
-        runtime.spawn(server.run(async {
-            let _ = stopped.await;
-        }));
+        let server = BackgroundServer::start();
         let agent = Agent::config_builder()
             .timeout_global(Some(PATIENCE))
             .http_status_as_error(false)
             .build();
         Client {
-            address,
+            address: server.address.to_string(),
             document: openapi(),
             agent: agent.into(),
             seen: RefCell::default(),
-            _stop: stop,
-            _runtime: runtime,
-            _folder: folder,
+            _server: server,
         }
     }
 

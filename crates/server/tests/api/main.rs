@@ -3,6 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod answers;
+#[path = "../background/mod.rs"]
+mod background;
+
 mod document;
 mod errors;
 mod events;

@@ -5,6 +5,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
+#[path = "../background/mod.rs"]
+mod background;
 mod board;
 mod claims;
 mod driver;

@@ -1,12 +1,6 @@
 //! A server and browsers for one test.
 
-use std::path::Path;
-
-use pounce_server::{Server, ServerOptions};
-use tempfile::TempDir;
-use tokio::runtime::Runtime;
-use tokio::sync::oneshot;
-
+use crate::background::BackgroundServer;
 use crate::driver::Driver;
 use crate::tab::Tab;
 
@@ -14,35 +8,16 @@ use crate::tab::Tab;
 pub struct Stage {
     url: String,
     driver: Driver,
-    /// The server stops when this is dropped.
-    _stop: oneshot::Sender<()>,
-    _runtime: Runtime,
-    _folder: TempDir,
+    _server: BackgroundServer,
 }
 
 impl Stage {
     fn new(driver: Driver) -> Stage {
-        let folder = tempfile::tempdir().unwrap();
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let options = ServerOptions {
-            claims: root.join("hypotheses"),
-            data: folder.path().join("data"),
-            tablebases: Some(folder.path().join("tablebases")),
-            ..ServerOptions::default()
-        };
-        let runtime = Runtime::new().unwrap();
-        let server = runtime.block_on(Server::bind(options)).unwrap();
-        let url = format!("http://{}", server.address());
-        let (stop, stopped) = oneshot::channel::<()>();
-        runtime.spawn(server.run(async {
-            let _ = stopped.await;
-        }));
+        let server = BackgroundServer::start();
         Stage {
-            url,
+            url: format!("http://{}", server.address),
             driver,
-            _stop: stop,
-            _runtime: runtime,
-            _folder: folder,
+            _server: server,
         }
     }
 
