@@ -41,6 +41,11 @@ pub struct Client {
 }
 
 impl Client {
+    /// Notes that the connection is in use, so that quieter ones are replaced before it.
+    pub fn note_activity(&self) {
+        self.place.note_activity();
+    }
+
     /// Keeps the connection's place for a socket that takes the connection over.
     pub fn hold(self) -> HeldPlace {
         HeldPlace::new(self.place)
@@ -126,7 +131,7 @@ impl Connection {
         stream.set_write_timeout(Some(self.limits.reading));
         let (router, client) = (self.router, self.client);
         let service = service_fn(move |mut request: hyper::Request<hyper::body::Incoming>| {
-            client.place.note_request();
+            client.place.note_activity();
             request.extensions_mut().insert(client.clone());
             router.clone().oneshot(request.map(axum::body::Body::new))
         });

@@ -75,8 +75,8 @@ impl OpenConnections {
 }
 
 impl Place {
-    /// Notes that the connection has sent the head of a request.
-    pub fn note_request(&self) {
+    /// Notes that the connection has sent the head of a request, or was sent an event.
+    pub fn note_activity(&self) {
         let mut order = self.connections.order();
         let before = self.number.load(Ordering::Relaxed);
         // A connection that is being closed is no longer in the order.
@@ -126,13 +126,13 @@ mod tests {
         let open = Arc::new(OpenConnections::default());
         let tasks = [task(), task(), task()];
         let [first, second, third] = [0, 1, 2].map(|at: usize| open.add(tasks[at].abort_handle()));
-        first.note_request();
+        first.note_activity();
         open.close_quietest(3);
         let [one, two, three] = tasks;
         assert!(two.await.unwrap_err().is_cancelled());
         assert!(!one.is_finished() && !three.is_finished());
         // Its place is already gone.
-        second.note_request();
+        second.note_activity();
         drop(second);
         assert_eq!(open.number(), 2);
         drop((first, third));

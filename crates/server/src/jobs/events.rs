@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -13,6 +14,7 @@ use tokio::sync::watch;
 
 use super::job::Reports;
 use crate::app::App;
+use crate::connections::Client;
 use crate::error::ApiError;
 
 /// The interval of keep-alive comments on a silent stream.
@@ -22,6 +24,7 @@ const ALIVE: Duration = Duration::from_secs(10);
 pub async fn events(
     State(app): State<App>,
     id: Result<Path<String>, PathRejection>,
+    client: Option<Extension<Client>>,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let Path(id) = id?;
     let mut reports = app.jobs().job(&id)?.listen()?;
@@ -30,6 +33,7 @@ pub async fn events(
         reports,
         sent: Reports::default(),
         waiting: Vec::new(),
+        client: client.map(|Extension(client)| client),
     };
     let events = stream::unfold(listener, |mut listener| async {
         let event = listener.next().await?;
@@ -54,6 +58,8 @@ struct Listener {
     sent: Reports,
     /// Events that are to be sent, the last one first.
     waiting: Vec<Event>,
+    /// The connection, which is not a quiet one while events are sent on it.
+    client: Option<Client>,
 }
 
 impl Listener {
@@ -61,6 +67,9 @@ impl Listener {
     async fn next(&mut self) -> Option<Event> {
         loop {
             if let Some(event) = self.waiting.pop() {
+                if let Some(client) = &self.client {
+                    client.note_activity();
+                }
                 return Some(event);
             }
             if self.sent.end.is_some() {
