@@ -187,9 +187,6 @@ impl Game {
         next.record.moves.truncate(kept);
         next.record.position = play.position();
         next.record.to_move = play.to_move();
-        for player in &mut next.record.players {
-            player.done.clear();
-        }
         next.note_clock();
         Ok((next, play))
     }
