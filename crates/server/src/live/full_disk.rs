@@ -118,7 +118,7 @@ async fn moves_are_refused_while_the_disk_is_full() {
         "game": "bagh-chal", "side": "goats",
     }))
     .unwrap();
-    let created = games.create(new.clone()).await.unwrap();
+    let created = games.create(new.clone(), None).await.unwrap();
     let request = TakeSeat {
         invite: created.invite,
         name: None,
@@ -148,7 +148,7 @@ async fn moves_are_refused_while_the_disk_is_full() {
     }
     let state = games.state(&created.id).await.unwrap();
     assert!(state.moves.is_empty() && state.changing.outcome.is_none());
-    let refused = games.create(new).await.unwrap_err();
+    let refused = games.create(new, None).await.unwrap_err();
     assert_eq!(refused.status.as_u16(), 507, "{refused}");
 
     is_full.store(false, Ordering::Relaxed);

@@ -105,10 +105,12 @@ struct Page {
 
 async fn create(
     State(games): State<Arc<Games>>,
+    client: Option<Extension<Client>>,
     body: Result<Json<NewGame>, JsonRejection>,
 ) -> Result<Json<Created>, ApiError> {
     let Json(new) = body?;
-    Ok(Json(games.create(new).await?))
+    let address = client.map(|Extension(client)| client.peer.ip());
+    Ok(Json(games.create(new, address).await?))
 }
 
 async fn finished(
