@@ -72,6 +72,7 @@ where
             "Takes the free seat with the invite, once.",
             take_seat,
         )
+        .details(SEAT)
         .errors(&[403, 409, 503, 507]),
         Operation::get(
             "/live/{id}/socket",
@@ -84,6 +85,11 @@ where
         .messages::<ClientMessage, ServerMessage>(),
     ]
 }
+
+/// The way to take a seat in spite of lost answers.
+const SEAT: &str = "A client that chooses the secret of its seat can repeat the request until there is \
+    an answer: with the same invite and secret it succeeds again. Any other request for a seat that is \
+    taken is refused with the status 409.";
 
 /// The use of a socket.
 const SOCKET: &str = "Messages are JSON text: `ClientMessage` from the client, `ServerMessage` from \

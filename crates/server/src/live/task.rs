@@ -13,7 +13,7 @@ use super::game::{Game, Next};
 use super::games::Games;
 use super::name::shown_name;
 use super::protocol::{ClientMessage, LiveState, Seated, ServerMessage, TakeSeat};
-use super::secret::{SecretHash, new_secret};
+use super::secret::{SecretHash, is_secret, new_secret};
 use crate::error::ApiError;
 
 /// A command to the task of a game.
@@ -256,17 +256,37 @@ impl GameTask {
             );
             return Err(error.field("invite"));
         }
-        let free = |side: &usize| self.game.record.players[*side].seat.is_none();
-        let Some(side) = (0..2).find(free) else {
-            let error = ApiError::conflict("somebody has already taken this seat");
-            return Err(error.help("ask for a new game, or watch this one"));
+        let secret = match &request.seat {
+            Some(secret) if is_secret(secret) => secret.clone(),
+            Some(_) => {
+                let error = ApiError::bad_request("this cannot be the secret of a seat");
+                let help = "use 26 random characters of a-z and 2-7, or leave it out";
+                return Err(error.field("seat").help(help));
+            }
+            None => new_secret().map_err(|error| ApiError::internal(error.to_string()))?,
         };
-        let secret = new_secret().map_err(|error| ApiError::internal(error.to_string()))?;
+        let record = &self.game.record;
+        let free = |side: &usize| record.players[*side].seat.is_none();
+        let side = match ((0..2).find(free), record.seat_of(&secret)) {
+            (Some(side), None) => side,
+            (Some(_), Some(_)) => {
+                let error = ApiError::bad_request("the other seat has this secret");
+                return Err(error.field("seat").help("use another one, or leave it out"));
+            }
+            // The answer to the request that took the seat may have been lost.
+            (None, Some(side)) => {
+                let side = record.side(side);
+                return Ok(Seated { side, seat: secret });
+            }
+            (None, None) => {
+                let error = ApiError::conflict("somebody has already taken this seat");
+                return Err(error.help("ask for a new game, or watch this one"));
+            }
+        };
         let mut next = self.game.next();
         next.record.players[side].seat = Some(SecretHash::of(&secret));
         next.record.players[side].name = request.name.as_deref().and_then(shown_name);
-        self.games.save(&next.record).await?;
-        self.game.commit(next);
+        self.try_save(next).await?;
         self.used_at = Instant::now();
         self.tell_changes();
         Ok(Seated {
@@ -316,20 +336,22 @@ impl GameTask {
         format!("{what} {answer:?} {}", self.game.record.moves.len())
     }
 
-    /// Saves a change and adopts it.
+    /// Saves a change and adopts it, or says why nothing was changed.
     pub(super) async fn save(&mut self, next: Next) -> Result<(), Diagnostic> {
-        match self.games.save(&next.record).await {
-            Ok(()) => {
-                self.game.commit(next);
-                Ok(())
-            }
-            Err(error) => {
-                // The change may have reached the disk before the error, so the old state follows it.
-                self.unsaved = true;
-                let help = "nothing was changed; try again later";
-                Err(Diagnostic::new(error.message).help(help))
-            }
-        }
+        self.try_save(next).await.map_err(|error| {
+            let help = "nothing was changed; try again later";
+            Diagnostic::new(error.message).help(help)
+        })
+    }
+
+    /// Saves a change and adopts it.
+    async fn try_save(&mut self, next: Next) -> Result<(), ApiError> {
+        let saved = self.games.save(&next.record).await;
+        // The change may have reached the disk before an error. Then the old state follows it.
+        self.unsaved = saved.is_err();
+        saved?;
+        self.game.commit(next);
+        Ok(())
     }
 }
 
