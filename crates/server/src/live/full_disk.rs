@@ -5,12 +5,14 @@ use std::io::{Error, ErrorKind};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use pounce::LoadedGame;
 use redb::backends::FileBackend;
 use redb::{Database, StorageBackend};
 use serde_json::Value;
 use tokio::sync::mpsc;
+use tokio::time::sleep;
 
 use super::audience::Outgoing;
 use super::games::Games;
@@ -199,6 +201,36 @@ async fn moves_are_refused_while_the_disk_is_full() {
     assert_eq!(answer["type"], "accepted", "{answer}");
     let state = games.state(&created.id).await.unwrap();
     assert_eq!(state.moves, ["G33"]);
+}
+
+#[tokio::test]
+async fn end_by_time_is_shown_once_it_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = Arc::new(Disk::default());
+    let games = serve(open_store(&folder.path().join("games.redb"), &disk));
+    let created = games.create(bagh_chal(), None).await.unwrap();
+    let request = take_seat(&created.invite);
+    let seated = games.take_seat(&created.id, &request).await.unwrap();
+    let mut goats = Player::join(&games, &created.id, &created.seat).await;
+    let _tigers = Player::join(&games, &created.id, &seated.seat).await;
+
+    disk.is_full.store(true, Ordering::Relaxed);
+    sleep(Duration::from_millis(1_200)).await;
+    let play = serde_json::json!({"type": "move", "move": "G33", "ply": 0, "id": "a"});
+    let refused = goats.ask(play.clone()).await;
+    assert_eq!(refused["message"], "cannot save: the disk is full");
+    let state = games.state(&created.id).await.unwrap();
+    assert!(state.changing.outcome.is_none() && state.ended_at.is_none());
+
+    disk.is_full.store(false, Ordering::Relaxed);
+    assert_eq!(goats.ask(play).await["message"], "the game is over");
+    let state = games.state(&created.id).await.unwrap();
+    assert_eq!(
+        state.changing.outcome.unwrap().reason,
+        "Goats ran out of time"
+    );
+    let list = games.finished(None, 1).await.unwrap();
+    assert_eq!(list.finished[0].id, created.id);
 }
 
 #[tokio::test]

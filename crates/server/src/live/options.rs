@@ -40,6 +40,8 @@ pub struct LiveOptions {
     pub keep_unfinished: Duration,
     /// A game whose invite is not redeemed within this time is deleted.
     pub keep_unclaimed: Duration,
+    /// The time between two saves of a clock that runs.
+    pub save_clock_every: Duration,
     /// A game without sockets is dropped from memory after this time.
     pub unload_after: Duration,
     /// A game is drawn after this many moves, so that it stays small.
@@ -69,6 +71,7 @@ impl Default for LiveOptions {
             create_every: Duration::from_secs(10),
             keep_unfinished: Duration::from_secs(30 * DAY),
             keep_unclaimed: Duration::from_secs(DAY),
+            save_clock_every: Duration::from_secs(5),
             unload_after: Duration::from_secs(150),
             max_plies: 1_000,
         }
