@@ -187,9 +187,6 @@ impl Game {
         next.record.moves.truncate(kept);
         next.record.position = play.position();
         next.record.to_move = play.to_move();
-        for player in &mut next.record.players {
-            player.done.clear();
-        }
         next.note_clock();
         Ok((next, play))
     }
@@ -199,6 +196,23 @@ impl Game {
         let mut next = self.next();
         next.record.outcome = Some(outcome);
         next.end();
+        next.note_clock();
+        next
+    }
+
+    /// Checks whether the clock of a player runs.
+    pub fn is_clock_ticking(&self) -> bool {
+        self.timing.is_ticking() && self.timing.clock().is_some()
+    }
+
+    /// Checks whether the clock of the record differs from the current one.
+    pub fn has_unsaved_clock(&self) -> bool {
+        stored_clock(&self.timing) != self.record.clock
+    }
+
+    /// Notes the current clock in the record.
+    pub fn with_current_clock(&self) -> Next {
+        let mut next = self.next();
         next.note_clock();
         next
     }
@@ -283,11 +297,16 @@ impl Next {
     }
 
     fn note_clock(&mut self) {
-        self.record.clock = self.timing.clock().map(|clock| StoredClock {
-            left: clock.left.map(millis),
-            increment: clock.increment.as_secs(),
-        });
+        self.record.clock = stored_clock(&self.timing);
     }
+}
+
+fn stored_clock(timing: &Timing) -> Option<StoredClock> {
+    let clock = timing.clock()?;
+    Some(StoredClock {
+        left: clock.left.map(millis),
+        increment: clock.increment.as_secs(),
+    })
 }
 
 /// Returns a time in milliseconds.

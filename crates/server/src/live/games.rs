@@ -1,17 +1,19 @@
 //! All live games: those in memory, each with a task of its own, and those in the store.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use dashmap::DashMap;
 use dashmap::mapref::entry::Entry;
+use pounce::text::count;
 use pounce::{GameOptions, LoadedGame, Setup};
 use tokio::sync::{mpsc, oneshot};
 
 use super::audience::Outgoing;
 use super::game::{Game, millis, unix_millis};
-use super::limits::{OpenSockets, SocketPermit};
+use super::limits::{Creations, OpenSockets, SocketPermit};
 use super::name::shown_name;
 use super::options::LiveOptions;
 use super::play::Play;
@@ -44,6 +46,7 @@ pub struct Games {
     /// The games in memory.
     loaded: DashMap<Arc<str>, mpsc::Sender<Command>>,
     sockets: OpenSockets,
+    creations: Creations,
     next_socket: AtomicU64,
 }
 
@@ -63,6 +66,7 @@ impl Games {
             options,
             loaded: DashMap::new(),
             sockets: OpenSockets::default(),
+            creations: Creations::default(),
             next_socket: AtomicU64::new(0),
         })
     }
@@ -105,10 +109,17 @@ impl Games {
         self.work.run(move |_| work(&games)).await
     }
 
-    /// Creates a game, with a seat for whoever asks and an invite for the other player.
-    pub async fn create(self: &Arc<Self>, new: NewGame) -> Result<Created, ApiError> {
+    /// Creates a game, with a seat for whoever asks and an invite for the other player. Refuses clients
+    /// of a network that creates too many.
+    pub async fn create(
+        self: &Arc<Self>,
+        new: NewGame,
+        client: Option<IpAddr>,
+    ) -> Result<Created, ApiError> {
         let prepared = self.compute(move |games| games.prepare(&new));
         let (record, created) = prepared.await?;
+        self.creations
+            .count(client, &self.options, Instant::now())?;
         let add = || async {
             let limit = self.options.max_unfinished;
             let deleted_at = self.deleted_at(&record);
@@ -245,7 +256,7 @@ impl Games {
         command: impl Fn(Reply<T>) -> Command,
     ) -> Result<(T, mpsc::Sender<Command>), ApiError> {
         if !is_id(id) {
-            return Err(no_game(id));
+            return Err(self.no_game(id));
         }
         // A game may be dropped from memory before it sees the command.
         for _ in 0..ATTEMPTS {
@@ -296,9 +307,9 @@ impl Games {
 
     fn read(&self, id: &str) -> Result<StoredGame, ApiError> {
         if !is_id(id) {
-            return Err(no_game(id));
+            return Err(self.no_game(id));
         }
-        let json = self.store.game(id)?.ok_or_else(|| no_game(id))?;
+        let json = self.store.game(id)?.ok_or_else(|| self.no_game(id))?;
         StoredGame::parse(&json).map_err(ApiError::internal)
     }
 
@@ -323,6 +334,17 @@ impl Games {
         };
         let saved = self.store.put_game(&record.id, record.to_json(), stage);
         saved.await.map_err(cannot_save)
+    }
+
+    fn no_game(&self, id: &str) -> ApiError {
+        let shown: String = id.chars().take(40).collect();
+        let error = ApiError::not_found(format!("there is no live game `{shown}`"));
+        let (unclaimed, unfinished) = (self.options.keep_unclaimed, self.options.keep_unfinished);
+        error.help(format!(
+            "a game is deleted after {} if nobody takes the free seat, and after {} without a move",
+            days(unclaimed),
+            days(unfinished)
+        ))
     }
 
     /// Returns the time at which an unfinished game is deleted.
@@ -366,10 +388,8 @@ fn read_cursor(text: &str) -> Result<Cursor, ApiError> {
     place.ok_or_else(|| ApiError::bad_request("this is not a place in the list").field("from"))
 }
 
-fn no_game(id: &str) -> ApiError {
-    let shown: String = id.chars().take(40).collect();
-    let error = ApiError::not_found(format!("there is no live game `{shown}`"));
-    error.help("games without a move for 30 days are deleted")
+fn days(time: Duration) -> String {
+    count(time.as_secs() / (24 * 60 * 60), "day", "days")
 }
 
 fn cannot_save(error: StoreError) -> ApiError {

@@ -77,6 +77,7 @@ where
             "Takes the free seat with the invite, once.",
             take_seat,
         )
+        .details(SEAT)
         .errors(&[403, 409, 503, 507]),
         Operation::new(
             Method::GET,
@@ -90,6 +91,11 @@ where
         .messages::<ClientMessage, ServerMessage>(),
     ]
 }
+
+/// The way to take a seat in spite of lost answers.
+const SEAT: &str = "A client that chooses the secret of its seat can repeat the request until there is \
+    an answer: with the same invite and secret it succeeds again. Any other request for a seat that is \
+    taken is refused with the status 409.";
 
 /// The use of a socket.
 const SOCKET: &str = "Messages are JSON text: `ClientMessage` from the client, `ServerMessage` from \
@@ -111,10 +117,12 @@ struct Page {
 
 async fn create(
     State(games): State<Arc<Games>>,
+    client: Option<Extension<Client>>,
     body: Result<Json<NewGame>, JsonRejection>,
 ) -> Result<Json<Created>, ApiError> {
     let Json(new) = body?;
-    Ok(Json(games.create(new).await?))
+    let address = client.map(|Extension(client)| client.peer.ip());
+    Ok(Json(games.create(new, address).await?))
 }
 
 async fn finished(

@@ -1,12 +1,18 @@
-//! Limits on the number of open sockets.
+//! Limits on the number of open sockets and of new games.
 
 use std::collections::BTreeMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use pounce::text::count;
 
 use super::options::LiveOptions;
 use crate::error::ApiError;
-use crate::security::network;
+use crate::security::{Rate, TokenBucket, network};
+
+/// Networks that are remembered. Full buckets are forgotten when there are more.
+const MOST_NETWORKS: usize = 10_000;
 
 /// The open sockets.
 #[derive(Debug, Clone, Default)]
@@ -74,8 +80,42 @@ impl Drop for SocketPermit {
     }
 }
 
+/// The games that the clients of each network may still create.
+#[derive(Debug, Default)]
+pub struct Creations(Mutex<BTreeMap<IpAddr, TokenBucket>>);
+
+impl Creations {
+    /// Counts a new game of a client, or refuses it. Clients without an address share a network.
+    pub fn count(
+        &self,
+        address: Option<IpAddr>,
+        options: &LiveOptions,
+        now: Instant,
+    ) -> Result<(), ApiError> {
+        let network = network(address.unwrap_or(Ipv4Addr::UNSPECIFIED.into()));
+        let rate = Rate {
+            per_second: options.create_every.as_secs_f64().recip(),
+            burst: options.max_created_at_once.into(),
+        };
+        let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() > MOST_NETWORKS {
+            buckets.retain(|_, bucket| !bucket.is_full(rate, now));
+        }
+        let full = || TokenBucket::full(rate, now);
+        let bucket = buckets.entry(network).or_insert_with(full);
+        if bucket.take(rate, now) {
+            return Ok(());
+        }
+        let wait = options.create_every.as_secs().max(1);
+        let error = ApiError::too_many("too many games were created from your address");
+        Err(error.help(format!("wait {}", count(wait, "second", "seconds"))))
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use axum::http::StatusCode;
 
     use super::*;
@@ -93,6 +133,28 @@ mod tests {
         assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
         drop(first);
         assert!(sockets.open(None, &options).is_ok());
+    }
+
+    #[test]
+    fn new_games_of_a_network_are_limited() {
+        let options = LiveOptions::default();
+        let (creations, start) = (Creations::default(), Instant::now());
+        let created = |text: &str, at| {
+            let address = Some(text.parse().unwrap());
+            let all = (0..2_000).map(|_| creations.count(address, &options, at));
+            all.filter(Result::is_ok).count()
+        };
+        assert_eq!(created("2001:db8::1", start), 600);
+        assert_eq!(created("2001:db8::2", start), 0);
+        assert_eq!(created("192.0.2.1", start), 600);
+        assert_eq!(created("192.0.2.1", start + Duration::from_secs(30)), 3);
+        let address = Some("192.0.2.1".parse().unwrap());
+        let refused = creations.count(address, &options, start).unwrap_err();
+        assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(refused.help.as_deref(), Some("wait 10 seconds"));
+        // One network cannot create all games that the store keeps.
+        let day = options.keep_unclaimed.as_secs() / options.create_every.as_secs();
+        assert!(u64::from(options.max_created_at_once) + day < options.max_unfinished);
     }
 
     #[test]

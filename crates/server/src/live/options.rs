@@ -32,10 +32,16 @@ pub struct LiveOptions {
     pub max_sockets_per_player: usize,
     /// Unfinished games in the store.
     pub max_unfinished: u64,
+    /// Games that the clients of one network may create at once.
+    pub max_created_at_once: u32,
+    /// The time after which a network that has created that many may create another one.
+    pub create_every: Duration,
     /// An unfinished game without a move for this long is deleted.
     pub keep_unfinished: Duration,
     /// A game whose invite is not redeemed within this time is deleted.
     pub keep_unclaimed: Duration,
+    /// The time between two saves of a clock that runs.
+    pub save_clock_every: Duration,
     /// A game without sockets is dropped from memory after this time.
     pub unload_after: Duration,
     /// A game is drawn after this many moves, so that it stays small.
@@ -59,8 +65,13 @@ impl Default for LiveOptions {
             max_sockets_per_game: 50,
             max_sockets_per_player: 5,
             max_unfinished: 10_000,
+            // Within the day for which games without a second player are kept, a network creates 9,240
+            // of them at most, so it cannot use up the number of unfinished games.
+            max_created_at_once: 600,
+            create_every: Duration::from_secs(10),
             keep_unfinished: Duration::from_secs(30 * DAY),
-            keep_unclaimed: Duration::from_secs(7 * DAY),
+            keep_unclaimed: Duration::from_secs(DAY),
+            save_clock_every: Duration::from_secs(5),
             unload_after: Duration::from_secs(150),
             max_plies: 1_000,
         }

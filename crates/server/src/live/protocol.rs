@@ -79,6 +79,10 @@ pub struct TakeSeat {
     /// The name of the player.
     #[serde(default)]
     pub name: Option<String>,
+    /// The secret that the seat is to have: 26 random characters of `a-z` and `2-7`. The request can
+    /// then be repeated if its answer is lost. Without it, the server chooses one.
+    #[serde(default)]
+    pub seat: Option<String>,
 }
 
 /// A seat that was taken.

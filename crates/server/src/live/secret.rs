@@ -57,7 +57,17 @@ pub fn new_id() -> Result<String, getrandom::Error> {
 
 /// Checks whether a text can be the id of a live game.
 pub fn is_id(text: &str) -> bool {
-    text.len() == ID * 8 / 5 && text.bytes().all(|byte| ALPHABET.as_bytes().contains(&byte))
+    is_text::<ID>(text)
+}
+
+/// Checks whether a text can be the secret of a seat.
+pub fn is_secret(text: &str) -> bool {
+    is_text::<SECRET>(text)
+}
+
+fn is_text<const BYTES: usize>(text: &str) -> bool {
+    let length = (BYTES * 8).div_ceil(5);
+    text.len() == length && text.bytes().all(|byte| ALPHABET.as_bytes().contains(&byte))
 }
 
 /// The alphabet of RFC 4648's base32, in lower case.
@@ -86,6 +96,21 @@ mod tests {
         assert_ne!(one, other);
         assert!(SecretHash::of(&one).matches(&one));
         assert!(!SecretHash::of(&one).matches(&other));
+    }
+
+    #[test]
+    fn only_secrets_look_like_secrets() {
+        assert!(is_secret(&new_secret().unwrap()));
+        let short = "a".repeat(25);
+        for text in [
+            "",
+            &short,
+            &new_id().unwrap(),
+            &format!("{short}A"),
+            &format!("{short}é"),
+        ] {
+            assert!(!is_secret(text), "{text}");
+        }
     }
 
     #[test]

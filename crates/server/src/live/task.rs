@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use pounce::Diagnostic;
+use pounce::records::OutcomeRecord;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep_until;
 
@@ -13,7 +14,7 @@ use super::game::{Game, Next};
 use super::games::Games;
 use super::name::shown_name;
 use super::protocol::{ClientMessage, LiveState, Seated, ServerMessage, TakeSeat};
-use super::secret::{SecretHash, new_secret};
+use super::secret::{SecretHash, is_secret, new_secret};
 use crate::error::ApiError;
 
 /// A command to the task of a game.
@@ -65,10 +66,21 @@ pub struct GameTask {
     pub(super) audience: Audience,
     /// Whether the record may differ from the one on disk, after an attempt to save failed.
     unsaved: bool,
+    /// The end of the game by time, while it cannot be saved. Nobody is told before it is on disk.
+    ending: Option<Ending>,
+    /// The last time at which a change was saved, or an attempt failed.
+    saved_at: Instant,
     /// The last time at which somebody was connected.
     used_at: Instant,
     /// The number of spectators that all clients know.
     spectators: usize,
+}
+
+/// A result that could not be saved.
+struct Ending {
+    outcome: OutcomeRecord,
+    /// The answer to players who act in the meantime.
+    refusal: Diagnostic,
 }
 
 /// The time between two attempts to save a record.
@@ -87,6 +99,8 @@ impl GameTask {
                     game,
                     audience: Audience::default(),
                     unsaved: false,
+                    ending: None,
+                    saved_at: Instant::now(),
                     used_at: Instant::now(),
                     spectators: 0,
                 };
@@ -125,15 +139,34 @@ impl GameTask {
     /// Returns the time at which there is something to do without a command.
     fn deadline(&self) -> Instant {
         let unload = self.used_at + self.games.options().unload_after;
-        let save = self.unsaved.then(|| Instant::now() + SAVE_AGAIN);
-        let times = [self.game.deadline(), save];
+        let again = Instant::now() + SAVE_AGAIN;
+        if self.ending.is_some() {
+            return again;
+        }
+        let save = self.unsaved.then_some(again);
+        let times = [self.game.deadline(), self.clock_deadline(), save];
         times.into_iter().flatten().fold(unload, Instant::min)
+    }
+
+    /// Returns the time at which the clock is to be saved: at once after it stopped, and every few
+    /// seconds while it runs, so that a restart gives back little of the time that has passed.
+    fn clock_deadline(&self) -> Option<Instant> {
+        let is_ticking = self.game.is_clock_ticking();
+        if !is_ticking && !self.game.has_unsaved_clock() {
+            return None;
+        }
+        let can_wait = is_ticking || self.unsaved;
+        let interval = self.games.options().save_clock_every;
+        Some(self.saved_at + if can_wait { interval } else { Duration::ZERO })
     }
 
     fn is_unused(&mut self) -> bool {
         let now = Instant::now();
-        let can_wait = self.game.deadline().is_none() && !self.unsaved;
-        if !self.audience.is_empty() || !can_wait {
+        let is_busy = self.game.deadline().is_some()
+            || self.clock_deadline().is_some()
+            || self.ending.is_some()
+            || self.unsaved;
+        if !self.audience.is_empty() || is_busy {
             self.used_at = now;
         }
         now.duration_since(self.used_at) >= self.games.options().unload_after
@@ -141,18 +174,33 @@ impl GameTask {
 
     /// Accounts for the time that has passed. It may end the game.
     async fn pass_time(&mut self) {
+        if let Some(ending) = self.ending.take() {
+            return self.end_by_time(ending.outcome).await;
+        }
         let was_suspended = self.game.timing.is_suspended();
         if let Some(outcome) = self.game.advance(Instant::now()) {
-            let next = self.game.ended(outcome);
-            // The end does not depend on anyone's message, so it holds even if it cannot be saved now.
-            self.unsaved = self.games.save(&next.record).await.is_err();
-            self.game.commit(next);
-            self.tell_changes();
-        } else if self.unsaved {
+            return self.end_by_time(outcome).await;
+        }
+        if self.unsaved {
             self.unsaved = self.games.save(&self.game.record).await.is_err();
+        }
+        let is_due = |at: Instant| at <= Instant::now();
+        if self.clock_deadline().is_some_and(is_due) {
+            // If this fails, it is tried again.
+            let _ = self.save(self.game.with_current_clock()).await;
         }
         if self.game.timing.is_suspended() != was_suspended {
             self.tell_changes();
+        }
+    }
+
+    /// Ends the game. If that cannot be saved, the game stands still, and the end is tried again: shown
+    /// earlier, it would be undone by a crash.
+    async fn end_by_time(&mut self, outcome: OutcomeRecord) {
+        let next = self.game.ended(outcome.clone());
+        match self.save(next).await {
+            Ok(()) => self.tell_changes(),
+            Err(refusal) => self.ending = Some(Ending { outcome, refusal }),
         }
     }
 
@@ -256,17 +304,37 @@ impl GameTask {
             );
             return Err(error.field("invite"));
         }
-        let free = |side: &usize| self.game.record.players[*side].seat.is_none();
-        let Some(side) = (0..2).find(free) else {
-            let error = ApiError::conflict("somebody has already taken this seat");
-            return Err(error.help("ask for a new game, or watch this one"));
+        let secret = match &request.seat {
+            Some(secret) if is_secret(secret) => secret.clone(),
+            Some(_) => {
+                let error = ApiError::bad_request("this cannot be the secret of a seat");
+                let help = "use 26 random characters of a-z and 2-7, or leave it out";
+                return Err(error.field("seat").help(help));
+            }
+            None => new_secret().map_err(|error| ApiError::internal(error.to_string()))?,
         };
-        let secret = new_secret().map_err(|error| ApiError::internal(error.to_string()))?;
+        let record = &self.game.record;
+        let free = |side: &usize| record.players[*side].seat.is_none();
+        let side = match ((0..2).find(free), record.seat_of(&secret)) {
+            (Some(side), None) => side,
+            (Some(_), Some(_)) => {
+                let error = ApiError::bad_request("the other seat has this secret");
+                return Err(error.field("seat").help("use another one, or leave it out"));
+            }
+            // The answer to the request that took the seat may have been lost.
+            (None, Some(side)) => {
+                let side = record.side(side);
+                return Ok(Seated { side, seat: secret });
+            }
+            (None, None) => {
+                let error = ApiError::conflict("somebody has already taken this seat");
+                return Err(error.help("ask for a new game, or watch this one"));
+            }
+        };
         let mut next = self.game.next();
         next.record.players[side].seat = Some(SecretHash::of(&secret));
         next.record.players[side].name = request.name.as_deref().and_then(shown_name);
-        self.games.save(&next.record).await?;
-        self.game.commit(next);
+        self.try_save(next).await?;
         self.used_at = Instant::now();
         self.tell_changes();
         Ok(Seated {
@@ -298,7 +366,10 @@ impl GameTask {
             None => Err(Diagnostic::new("spectators cannot play")
                 .help("join with the secret of a seat to play")),
             Some(side) if self.game.record.players[side].has_done(&id, &request) => Ok(()),
-            Some(side) => self.act(side, &message, (&id, &request)).await,
+            Some(side) => match &self.ending {
+                Some(ending) => Err(ending.refusal.clone()),
+                None => self.act(side, &message, (&id, &request)).await,
+            },
         };
         let answer = match result {
             Ok(()) => ServerMessage::Accepted { id },
@@ -316,20 +387,23 @@ impl GameTask {
         format!("{what} {answer:?} {}", self.game.record.moves.len())
     }
 
-    /// Saves a change and adopts it.
+    /// Saves a change and adopts it, or says why nothing was changed.
     pub(super) async fn save(&mut self, next: Next) -> Result<(), Diagnostic> {
-        match self.games.save(&next.record).await {
-            Ok(()) => {
-                self.game.commit(next);
-                Ok(())
-            }
-            Err(error) => {
-                // The change may have reached the disk before the error, so the old state follows it.
-                self.unsaved = true;
-                let help = "nothing was changed; try again later";
-                Err(Diagnostic::new(error.message).help(help))
-            }
-        }
+        self.try_save(next).await.map_err(|error| {
+            let help = "nothing was changed; try again later";
+            Diagnostic::new(error.message).help(help)
+        })
+    }
+
+    /// Saves a change and adopts it.
+    async fn try_save(&mut self, next: Next) -> Result<(), ApiError> {
+        let saved = self.games.save(&next.record).await;
+        // The change may have reached the disk before an error. Then the old state follows it.
+        self.unsaved = saved.is_err();
+        self.saved_at = Instant::now();
+        saved?;
+        self.game.commit(next);
+        Ok(())
     }
 }
 

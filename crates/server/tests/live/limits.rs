@@ -185,6 +185,28 @@ async fn limits_unfinished_games() {
 }
 
 #[tokio::test]
+async fn limits_new_games_of_a_network() {
+    let mut options = quick();
+    options.max_created_at_once = 2;
+    options.create_every = Duration::from_secs(2);
+    let (server, _folder) = server(options).await;
+    let new = bagh_chal();
+    let create = || server.request("POST", "/live", &new);
+    assert_eq!(create().await.0, 200);
+    // A request that is wrong does not count.
+    let wrong = json!({"game": "bagh-chal", "side": "white"});
+    assert_eq!(server.request("POST", "/live", &wrong).await.0, 400);
+    assert_eq!(create().await.0, 200);
+    let (status, body) = create().await;
+    assert_eq!(
+        (status, &body["error"]["help"]),
+        (429, &json!("wait 2 seconds"))
+    );
+    sleep(Duration::from_millis(2_100)).await;
+    assert_eq!(create().await.0, 200);
+}
+
+#[tokio::test]
 async fn deletes_old_games() {
     let mut options = quick();
     options.keep_unclaimed = Duration::ZERO;
@@ -194,5 +216,8 @@ async fn deletes_old_games() {
     let (status, _) = server.request("POST", "/live", &bagh_chal()).await;
     assert_eq!(status, 200);
     let path = format!("/live/{}", old["id"].as_str().unwrap());
-    assert_eq!(server.request("GET", &path, &Value::Null).await.0, 404);
+    let (status, body) = server.request("GET", &path, &Value::Null).await;
+    let help = "a game is deleted after 0 days if nobody takes the free seat, and after 30 days \
+                without a move";
+    assert_eq!((status, &body["error"]["help"]), (404, &json!(help)));
 }

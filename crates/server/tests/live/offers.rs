@@ -76,8 +76,15 @@ async fn takes_back_own_move_and_the_answer() {
         (&json!("goats"), &json!("goats"))
     );
     assert_eq!(state["offers"]["takeback"], Value::Null);
-    // The same move with the same id is a new move after it was taken back.
+    // A message that is sent again, perhaps after a lost connection, is carried out once.
     goats.must_play("G21", 2).await;
+    assert_eq!(
+        server.state(&pair.id).await["moves"],
+        json!(["G33", "B1112"])
+    );
+    // The same move with another id is a new move.
+    let again = json!({"type": "move", "move": "G21", "ply": 2, "id": "again"});
+    assert_eq!(goats.ask(again).await["type"], "accepted");
     assert_eq!(
         server.state(&pair.id).await["moves"],
         json!(["G33", "B1112", "G21"])

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use crate::harness::{bagh_chal, quick, server};
+use crate::harness::{Server, bagh_chal, quick, server};
 
 fn with_clock(seconds: u64, increment: u64) -> Value {
     let mut new = bagh_chal();
@@ -121,6 +121,51 @@ async fn game_is_suspended_while_both_are_away() {
     tigers.must_play("B1112", 1).await;
 }
 
+/// Waits until no game is in memory.
+async fn until_unloaded(server: &Server) {
+    for _ in 0..100 {
+        if server.games.in_memory() == 0 {
+            return;
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
+    panic!("a game is still in memory");
+}
+
+#[tokio::test]
+async fn unloading_keeps_the_clock() {
+    let mut options = quick();
+    options.unload_after = Duration::from_millis(100);
+    let (server, _folder) = server(options).await;
+    let pair = server.pair(&with_clock(60, 0)).await;
+    let clients = server.join_both(&pair).await;
+    sleep(Duration::from_millis(500)).await;
+    drop(clients);
+    until_unloaded(&server).await;
+    let state = server.state(&pair.id).await;
+    let left = state["clock"]["left"]["goats"].as_u64().unwrap();
+    assert!(left <= 59_500, "{left}");
+    assert_eq!(state["clock"]["left"]["tigers"], 60_000);
+}
+
+#[tokio::test]
+async fn restart_gives_back_little_time() {
+    let mut options = quick();
+    options.save_clock_every = Duration::from_millis(100);
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(folder.path(), options).await;
+    let pair = server.pair(&with_clock(60, 0)).await;
+    let clients = server.join_both(&pair).await;
+    sleep(Duration::from_secs(1)).await;
+    server.stop().await;
+    drop(clients);
+    let server = Server::start(folder.path(), quick()).await;
+    let state = server.state(&pair.id).await;
+    let left = state["clock"]["left"]["goats"].as_u64().unwrap();
+    // 100 ms are given back, and saving takes its time on a busy machine.
+    assert!(left <= 59_500, "{left}");
+}
+
 #[tokio::test]
 async fn unused_games_leave_memory() {
     let mut options = quick();
@@ -131,13 +176,7 @@ async fn unused_games_leave_memory() {
     goats.must_play("G33", 0).await;
     assert_eq!(server.games.in_memory(), 1);
     drop((goats, tigers));
-    for _ in 0..100 {
-        if server.games.in_memory() == 0 {
-            break;
-        }
-        sleep(Duration::from_millis(20)).await;
-    }
-    assert_eq!(server.games.in_memory(), 0);
+    until_unloaded(&server).await;
     let [_goats, mut tigers] = server.join_both(&pair).await;
     tigers.must_play("B1112", 1).await;
 }

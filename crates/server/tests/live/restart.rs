@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use pounce_server::live::{Store, StoreError};
@@ -117,6 +118,76 @@ async fn damaged_store_is_refused() {
 }
 
 #[tokio::test]
+async fn damage_of_the_last_commit_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    store.put_board("b1", "the board before").await.unwrap();
+    store.put_board("b2", "the last board").await.unwrap();
+    // The file as it is after `kill -9`.
+    let killed = fs::read(folder.path().join("games.redb")).unwrap();
+    drop(store);
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.redb");
+    for _ in 0..2 {
+        fs::write(&path, &killed).unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        assert_eq!(store.list_boards().unwrap(), ["b1", "b2"]);
+    }
+    let mut damaged = killed;
+    let mut texts = damaged.windows(14);
+    let last = texts.position(|text| text == b"the last board").unwrap();
+    damaged[last] ^= 1;
+    fs::write(&path, &damaged).unwrap();
+    for _ in 0..2 {
+        let refused = Store::open(folder.path());
+        assert!(matches!(refused, Err(StoreError::Damaged { .. })));
+    }
+}
+
+#[test]
+fn empty_file_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.redb");
+    fs::write(&path, "").unwrap();
+    let Err(error @ StoreError::Damaged { .. }) = Store::open(folder.path()) else {
+        panic!("a store was opened");
+    };
+    assert!(error.to_string().ends_with("it is empty"), "{error}");
+    assert!(error.help().unwrap().contains("move it away"));
+    assert_eq!(fs::read(&path).unwrap(), b"");
+}
+
+#[test]
+fn creation_that_was_interrupted_is_begun_again() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("games.redb.new"), "half a database").unwrap();
+    for _ in 0..2 {
+        Store::open(folder.path()).unwrap();
+        let files = fs::read_dir(folder.path()).unwrap();
+        let names: Vec<_> = files.map(|file| file.unwrap().file_name()).collect();
+        assert_eq!(names, ["games.redb"]);
+    }
+}
+
+#[test]
+fn concurrent_creations_make_one_store() {
+    for _ in 0..20 {
+        let folder = tempfile::tempdir().unwrap();
+        let open = || Store::open(folder.path());
+        let stores = thread::scope(|scope| {
+            let opening: Vec<_> = (0..4).map(|_| scope.spawn(open)).collect();
+            let opened = opening.into_iter().map(|thread| thread.join().unwrap());
+            opened.collect::<Vec<_>>()
+        });
+        for store in &stores {
+            assert!(matches!(store, Ok(_) | Err(StoreError::Locked(_))));
+        }
+        assert_eq!(stores.iter().filter(|store| store.is_ok()).count(), 1);
+    }
+}
+
+#[tokio::test]
 async fn boards_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
@@ -133,6 +204,40 @@ async fn boards_are_kept() {
     );
     assert_eq!(store.get_board("b3").unwrap(), None);
     assert_eq!(store.list_boards().unwrap().len(), 2);
+}
+
+/// The folder of the store that [`child_store`] opens.
+const CHILD_STORE: &str = "POUNCE_LIVE_TEST_STORE";
+
+/// Opens a damaged store, if this process was started by [`damage_is_reported_without_a_panic`].
+#[test]
+fn child_store() {
+    if let Ok(folder) = std::env::var(CHILD_STORE) {
+        let refused = Store::open(Path::new(&folder));
+        assert!(matches!(refused, Err(StoreError::Damaged { .. })));
+        eprintln!("refused");
+        let panicked = thread::spawn(|| panic!("of another thread")).join();
+        assert!(panicked.is_err());
+    }
+}
+
+#[test]
+fn damage_is_reported_without_a_panic() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Store::open(folder.path()).unwrap());
+    let path = folder.path().join("games.redb");
+    let whole = fs::read(&path).unwrap();
+    fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+    let child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "restart::child_store", "--nocapture"])
+        .env(CHILD_STORE, folder.path())
+        .output()
+        .unwrap();
+    let errors = String::from_utf8(child.stderr).unwrap();
+    assert!(child.status.success(), "{errors}");
+    let (before, after) = errors.split_once("refused").unwrap();
+    assert!(!before.contains("panicked"), "{before}");
+    assert!(after.contains("of another thread"), "{after}");
 }
 
 /// The folder of the server that [`child_server`] runs.

@@ -33,6 +33,34 @@ async fn invite_is_redeemed_once() {
 }
 
 #[tokio::test]
+async fn chosen_secret_takes_the_seat_again() {
+    let (server, _folder) = server(quick()).await;
+    let (_, created) = server.request("POST", "/live", &bagh_chal()).await;
+    let path = format!("/live/{}/seat", text(&created["id"]));
+    let take = |seat: &str| {
+        let body = json!({"invite": created["invite"], "name": "Ben", "seat": seat});
+        let (address, path) = (server.address, path.clone());
+        async move { request(address, "POST", &path, &body).await }
+    };
+    let secret = "abcdefghijklmnopqrstuvwx27";
+    for wrong in ["", "short", "ABCDEFGHIJKLMNOPQRSTUVWX27", &"a".repeat(27)] {
+        let (status, body) = take(wrong).await;
+        assert_eq!((status, &body["error"]["field"]), (400, &json!("seat")));
+    }
+    // A player cannot have both seats with one secret.
+    assert_eq!(take(&text(&created["seat"])).await.0, 400);
+    let seated = json!({"side": "tigers", "seat": secret});
+    for _ in 0..2 {
+        assert_eq!(take(secret).await, (200, seated.clone()));
+    }
+    assert_eq!(take(&"b".repeat(26)).await.0, 409);
+    let stolen = json!({"invite": "wrong", "seat": secret});
+    assert_eq!(server.request("POST", &path, &stolen).await.0, 403);
+    let (_tigers, state) = server.join(&text(&created["id"]), Some(secret)).await;
+    assert_eq!(state["you"], "tigers");
+}
+
+#[tokio::test]
 async fn moves_wait_for_the_other_player() {
     let (server, _folder) = server(quick()).await;
     let (_, created) = server.request("POST", "/live", &bagh_chal()).await;

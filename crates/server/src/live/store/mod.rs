@@ -13,6 +13,7 @@
 
 mod database;
 mod error;
+mod panics;
 #[allow(clippy::module_inception)]
 mod store;
 mod tables;
