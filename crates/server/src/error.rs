@@ -24,6 +24,8 @@ pub struct ApiError {
     pub field: Option<String>,
     /// The wrong part of that value, in UTF-16 code units, as browsers count.
     pub span: Option<(usize, usize)>,
+    /// Seconds after which the request may succeed, if its status is 429.
+    pub retry_after: u64,
 }
 
 /// The body of an error response.
@@ -55,6 +57,7 @@ impl ApiError {
             help: None,
             field: None,
             span: None,
+            retry_after: 1,
         }
     }
 
@@ -135,10 +138,10 @@ impl ApiError {
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let is_too_early = self.status == StatusCode::TOO_MANY_REQUESTS;
+        let retry_after = HeaderValue::from(self.retry_after);
         let mut response = (self.status, Json(self.body())).into_response();
         if is_too_early {
-            let headers = response.headers_mut();
-            headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
+            response.headers_mut().insert(RETRY_AFTER, retry_after);
         }
         response
     }

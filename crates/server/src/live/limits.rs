@@ -108,7 +108,10 @@ impl Creations {
         }
         let wait = options.create_every.as_secs().max(1);
         let error = ApiError::too_many("too many games were created from your address");
-        Err(error.help(format!("wait {}", count(wait, "second", "seconds"))))
+        Err(ApiError {
+            retry_after: wait,
+            ..error.help(format!("wait {}", count(wait, "second", "seconds")))
+        })
     }
 }
 
