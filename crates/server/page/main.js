@@ -26,6 +26,9 @@ let page = null;
 /** Counts navigations, so that a slow one does not replace a later one. */
 let navigation = 0;
 
+/** A navigation that takes longer than this shows that it is under way. */
+const SLOW_MS = 250;
+
 async function open(route) {
   switch (route.page) {
     case "game":
@@ -43,13 +46,17 @@ async function show() {
   const mine = ++navigation;
   const route = parse(location.hash);
   try {
-    if (route.page === "game" && page?.follow && (await page.follow(route.ref))) return;
-    const slow = setTimeout(() => put(byId("main"), h("p", { class: "loading" }, "Loading …")), 250);
+    if (route.page === "game" && page?.follow && (await page.follow(route.ref))) {
+      if (mine === navigation) showPage();
+      return;
+    }
+    const loading = () => mine === navigation && put(byId("main"), h("p", { class: "loading" }, "Loading …"));
+    const slow = setTimeout(loading, SLOW_MS);
     const next = await open(route).finally(() => clearTimeout(slow));
     if (mine !== navigation) return next.leave?.();
     page?.leave?.();
     page = next;
-    put(byId("main"), page.element);
+    showPage();
     byId("title").textContent = page.title ?? "";
     document.title = page.title ? `${page.title} – pounce` : "pounce";
     byId("offline").hidden = true;
@@ -57,10 +64,16 @@ async function show() {
   } catch (error) {
     if (mine !== navigation) return;
     if (!page || route.page !== "game") failed(error);
+    else showPage();
     if (page || error.status === 0) complain(error);
   } finally {
     document.documentElement.dataset.ready = "true";
   }
+}
+
+/** Puts the page in place of what a slow navigation has drawn. */
+function showPage() {
+  if (!byId("main").contains(page.element)) put(byId("main"), page.element);
 }
 
 function failed(error) {
