@@ -160,6 +160,7 @@ export class Explorer {
 
   /** Draws everything, and starts what the position needs: values, an analysis, an agent. */
   refresh() {
+    this.players.stopThinking();
     this.analysis.follow(this.valuesShown && !this.setup);
     this.drawValues();
     this.loadRecord();

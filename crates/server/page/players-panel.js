@@ -121,9 +121,8 @@ export class PlayersPanel {
     this.element.classList.toggle("against-agent", agents);
   }
 
-  /** Lets the agent move if it is its turn. Errors end its part: the reader moves for it. */
+  /** Lets the agent move if it is its turn and it does not think yet. Errors end its part: the reader moves for it. */
   async follow() {
-    this.stopThinking();
     if (!this.agentToMove() || this.paused || this.session.view.predicted) return;
     const side = this.mover();
     const thinking = new AbortController();
