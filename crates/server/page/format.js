@@ -60,6 +60,20 @@ export function clock(ms) {
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
+/** "5 minutes + 3 s a move". @param {{seconds: number, increment: number}|null} time */
+export const clockInWords = (time) =>
+  time === null ? "No clock" : `${time.seconds < 60 ? duration(time.seconds) : count(Math.round(time.seconds / 60), "minute")} + ${time.increment} s a move`;
+
+/** "Attacker rate", from the key `attacker_rate` of an option. @param {string} key */
+export const optionName = (key) => capital(key.replaceAll("_", " "));
+
+/** "attacker black, momentum", from options that were chosen. @param {Object<string, any>|null|undefined} options */
+export const optionsInWords = (options) =>
+  Object.entries(options ?? {})
+    .map(([key, value]) => [key.replaceAll("_", " "), value === true ? "" : value === false ? "off" : String(value)])
+    .map(([name, value]) => `${name} ${value}`.trim())
+    .join(", ");
+
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -10,7 +10,8 @@
 //   #play-move #cancel-move #type-move #values #analyse #stop #solve #stop-solve #census
 //   #setup #setup-panel [data-piece] #counter-KEY #to-move-SIDE #setup-clear #setup-start #setup-done #setup-cancel #setup-message
 //   #import #import-text #import-read #export #export-text #export-copy #copy-link
-//   #tab-explore #tab-rules #tab-claims #options #option-KEY [data-claim] #walk #give-up #walk-end #plies-left #reply
+//   #tab-explore #tab-game #tab-rules #tab-claims #options #option-KEY #options-create #options-problem
+//   [data-claim] #walk #give-up #walk-end #plies-left #reply
 //   #draft #question #draft-text #prove #proof-result
 //   #friend #friend-create #join #invite-link #accept-draw #decline-draw #accept-takeback #decline-takeback #resign-yes
 //   #connection #reconnect
