@@ -5,7 +5,7 @@ import { Analysis } from "./analysis.js";
 import { claimsPanel } from "./claims-panel.js";
 import { Desk, statusOf, stepKey, typeMoveForm } from "./desk.js";
 import { button, byId, h, put, whenReleased } from "./dom.js";
-import { attempt, complain } from "./messages.js";
+import { attempt, complain, hideError } from "./messages.js";
 import { MovesPanel } from "./moves-panel.js";
 import { PlayersPanel } from "./players-panel.js";
 import { RecordPanel, exportDialog, importDialog } from "./record-panel.js";
@@ -151,6 +151,7 @@ export class Explorer {
       return;
     }
     if (change === "position" && !first) {
+      hideError();
       const address = fragment(session.ref());
       if (address !== location.hash) history[this.pushing ? "pushState" : "replaceState"](null, "", address);
     }

@@ -18,7 +18,7 @@
 //   #theme #help [data-game]
 
 import { button, byId, h, icon, put } from "./dom.js";
-import { complain, notice, openDialog } from "./messages.js";
+import { complain, hideMessage, notice, openDialog } from "./messages.js";
 import { parse } from "./route.js";
 import { applyTheme, toggleTheme } from "./settings.js";
 
@@ -45,6 +45,7 @@ async function open(route) {
 
 async function show() {
   const mine = ++navigation;
+  hideMessage();
   const route = parse(location.hash);
   try {
     if (route.page === "game" && page?.follow && (await page.follow(route.ref))) {
