@@ -41,6 +41,8 @@ class LiveGame {
     /** The move that was sent and is not confirmed yet. */
     this.pending = null;
     this.connected = null;
+    /** The kind of the own offer that the reader has withdrawn, until the server confirms it. */
+    this.withdrawn = null;
     /** Why the server has ended the connection, and the button that makes a new one; null if it has not. */
     this.ended = null;
     this.build();
@@ -143,8 +145,8 @@ class LiveGame {
 
   /** Makes, accepts, declines or withdraws an offer. */
   answer(type, answer) {
-    this.withdrawn = this.state.offers?.[type] === this.state.you && answer === "decline";
-    this.send({ type, answer });
+    const own = this.state.offers?.[type] === this.state.you;
+    if (this.send({ type, answer }) && own && answer === "decline") this.withdrawn = type;
   }
 
   /** Sends a message with an identifier, which is returned; null if there is no connection. */
@@ -159,6 +161,7 @@ class LiveGame {
     switch (message.type) {
       case "state": {
         const { type, ...state } = message;
+        this.withdrawn = null;
         this.update({ you: this.state.you, ...state });
         if (this.resend()) return this.draw();
         return this.show(true);
@@ -187,12 +190,13 @@ class LiveGame {
   /** Says that the other side has declined an offer: it is gone, and nothing came of it. */
   tellDeclined({ offers, outcome }) {
     const { you, offers: before } = this.state;
-    const gone = (kind) => you !== null && before?.[kind] === you && offers?.[kind] === null;
-    if (!this.withdrawn && !outcome) {
-      if (gone("draw")) toast("Your offer of a draw was declined.");
-      if (gone("takeback")) toast("Your move is not taken back.");
-    }
-    this.withdrawn = false;
+    const tell = (kind, words) => {
+      if (you === null || outcome || before?.[kind] !== you || offers?.[kind] !== null) return;
+      if (this.withdrawn === kind) this.withdrawn = null;
+      else toast(words);
+    };
+    tell("draw", "Your offer of a draw was declined.");
+    tell("takeback", "Your move is not taken back.");
   }
 
   /** Sends a move again that the server had not got when the connection broke. */
@@ -228,6 +232,7 @@ class LiveGame {
 
   refused({ id, message, help }) {
     toast(message, help ?? null, "error");
+    this.withdrawn = null;
     if (this.pending?.id !== id) return undefined;
     this.pending = null;
     return this.show(true);
