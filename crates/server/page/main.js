@@ -14,7 +14,7 @@
 //   [data-claim] #walk #give-up #walk-end #plies-left #reply
 //   #draft #question #draft-text #prove #proof-result
 //   #friend #friend-create #join #invite-link #accept-draw #decline-draw #accept-takeback #decline-takeback #resign-yes
-//   #connection #reconnect
+//   #connection #reconnect #back-to-game
 //   #theme #help [data-game]
 
 import { button, byId, h, icon, put } from "./dom.js";
@@ -63,6 +63,7 @@ async function show() {
     document.title = page.title ? `${page.title} – pounce` : "pounce";
     byId("offline").hidden = true;
     scrollTo(0, 0);
+    if (document.activeElement === document.body) page.focus?.();
   } catch (error) {
     if (mine !== navigation) return;
     if (!page || route.page !== "game") failed(error);

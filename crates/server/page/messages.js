@@ -60,8 +60,11 @@ export function announce(text) {
   byId("announce").textContent = text;
 }
 
+const FIELD = ".dialog-body :is(input, select, textarea):not([readonly])";
+
 /**
- * Opens a dialog and returns it. Escape, the cross and a click beside it close it.
+ * Opens a dialog and returns it. Escape, the cross and a click beside it close it. Its first field gets
+ * the focus.
  * @param {string} title
  * @param {any} content
  * @param {{id?: string, wide?: boolean, onclose?: () => void}} [options]
@@ -83,6 +86,7 @@ export function openDialog(title, content, options = {}) {
   });
   document.body.append(dialog);
   dialog.showModal();
+  dialog.querySelector(FIELD)?.focus();
   return dialog;
 }
 

@@ -1,7 +1,8 @@
 // Who plays: status, counters, a person or an agent for each side, and the actions of a game.
 
 import { api } from "./api.js";
-import { button, h, put } from "./dom.js";
+import { counterItems } from "./counters.js";
+import { button, byId, h, put } from "./dom.js";
 import { capital } from "./format.js";
 import { attempt, confirmResignation, toast } from "./messages.js";
 import { pieceIcon, sidePiece } from "./pieces.js";
@@ -95,12 +96,7 @@ export class PlayersPanel {
     this.status.textContent = this.thinking ? `${capital(this.players[this.mover()] ?? "The agent")} is thinking …` : statusOf(session);
     this.status.classList.toggle("over", session.outcome() !== null);
     this.element.classList.toggle("busy", this.thinking !== null);
-    put(
-      this.counters,
-      view.counters.map(({ key, name, value, of }) =>
-        h("li", { data: { counter: key } }, h("strong", {}, of === null || of === undefined ? String(value) : `${value} of ${of}`), ` ${name}`),
-      ),
-    );
+    put(this.counters, counterItems(view.counters));
     const mover = session.outcome() ? null : this.mover();
     for (const { side, select, about, element } of this.rows) {
       element.classList.toggle("to-move", side === mover);
