@@ -31,7 +31,7 @@ export async function openClaim(name) {
       put(stage, walk.element);
     });
   read();
-  return { element: stage, title: claim.name, leave, key: (key) => walk?.key(key) ?? false };
+  return { element: stage, title: claim.name, leave, key: (key) => walk?.key(key) ?? false, keys: () => (walk ? ["board"] : []) };
 }
 
 function text(claim, game, picture, start) {

@@ -265,9 +265,19 @@ export class Explorer {
     if (key === "v") this.showValues(!this.valuesShown);
     else if (key === "h") byId("hint")?.click();
     else if (key === "n") byId("new-game")?.click();
-    else if (key === "m") this.typing.input.focus();
+    else if (key === "m") this.typeInTab();
     else return false;
     return true;
+  }
+
+  /** The shortcuts of this page. */
+  keys() {
+    return ["board", "m", "v", "h", "n"];
+  }
+
+  typeInTab() {
+    byId("tab-explore")?.click();
+    this.typing.input.focus();
   }
 
   /** Stops what runs for this page. */

@@ -22,7 +22,7 @@ import { complain, hideMessage, notice, openDialog } from "./messages.js";
 import { parse } from "./route.js";
 import { applyTheme, toggleTheme } from "./settings.js";
 
-/** The page shown: an element, a title, and what to do with keys and on leaving. */
+/** The page shown: an element, a title, the keys it knows, and what to do on leaving. */
 let page = null;
 /** Counts navigations, so that a slow one does not replace a later one. */
 let navigation = 0;
@@ -89,23 +89,26 @@ function failed(error) {
   );
 }
 
+/** The keys, what they do, and what a page must list among its keys to know them; null for all pages. */
 const SHORTCUTS = [
-  ["Left, Right", "previous or next position"],
-  ["Home, End", "first or last position"],
-  ["Tab", "to the board and between panels"],
-  ["Arrow keys on the board", "to the nearest place in that direction"],
-  ["Enter or Space on the board", "choose the place; Enter plays a composed move"],
-  ["Escape", "cancel the chosen places, or close a dialog"],
-  ["m", "type a move"],
-  ["v", "show or hide values"],
-  ["h", "hint"],
-  ["n", "new game"],
-  ["t", "light or dark"],
-  ["?", "this list"],
+  ["Left, Right", "previous or next position", "board"],
+  ["Home, End", "first or last position", "board"],
+  ["Tab", "to the board and between panels", "board"],
+  ["Arrow keys on the board", "to the nearest place in that direction", "board"],
+  ["Enter or Space on the board", "choose the place; Enter plays a composed move", "board"],
+  ["Escape", "cancel the chosen places, or close a dialog", "board"],
+  ["m", "type a move", "m"],
+  ["v", "show or hide values", "v"],
+  ["h", "hint", "h"],
+  ["n", "new game", "n"],
+  ["t", "light or dark", null],
+  ["?", "this list", null],
 ];
 
 function showHelp() {
-  const rows = SHORTCUTS.map(([keys, meaning]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, meaning)));
+  const known = page?.keys?.() ?? [];
+  const shown = SHORTCUTS.filter(([, , needed]) => needed === null || known.includes(needed));
+  const rows = shown.map(([keys, meaning]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, meaning)));
   openDialog("Keyboard shortcuts", h("table", { class: "shortcuts" }, h("tbody", {}, rows)), { id: "shortcuts" });
 }
 
