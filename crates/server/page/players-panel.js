@@ -12,6 +12,13 @@ import { chance } from "./values.js";
 /** A pause before an agent's move, so that the eye can follow. */
 const THINKING_MS = 450;
 
+/** What the reader can do about a game that is not solved, as the tab Explore shows it. */
+function howToSolve() {
+  if (byId("solve")) return "Choose “Solve it” in the tab Explore first.";
+  if (byId("stop-solve")) return "Wait until it is.";
+  return "It is too large to be solved here.";
+}
+
 /** Status and players of a game against agents or on one's own. */
 export class PlayersPanel {
   /**
@@ -135,9 +142,11 @@ export class PlayersPanel {
     } catch (error) {
       if (this.thinking === thinking) this.thinking = null;
       if (error.name === "AbortError") return;
+      const player = this.players[side];
       this.players[side] = "human";
       this.listeners.onchange();
-      throw error;
+      if (player !== "perfect" || error.field !== "player" || !this.session.info.can_be_solved) throw error;
+      toast("This game is not solved yet.", howToSolve(), "error");
     }
   }
 
