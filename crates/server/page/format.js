@@ -35,8 +35,8 @@ export function duration(seconds) {
  */
 export function progressInWords({ stage, done, seconds, remaining_seconds: left }, name, limit) {
   const passed = Math.round(seconds) + (limit === undefined ? " s" : ` of ${limit} s`);
-  const time = left === null || left === undefined ? passed : `about ${duration(left)} left`;
-  return [stage ?? name, `${number(done)} positions`, time].join(", ");
+  const time = left === null || left === undefined ? passed : left < 1 ? "less than a second left" : `about ${duration(left)} left`;
+  return [stage ?? name, count(done, "position"), time].join(", ");
 }
 
 /** "1.3 GB". @param {number} bytes */
