@@ -1,7 +1,7 @@
 // The page of a claim: statement, result and text; and its strategy, walked against the certificate.
 
 import { api } from "./api.js";
-import { button, h, put } from "./dom.js";
+import { button, h, prose, put } from "./dom.js";
 import { capital, plies } from "./format.js";
 import { attempt, copy } from "./messages.js";
 import { drawPicture } from "./picture.js";
@@ -31,7 +31,7 @@ export async function openClaim(name) {
       put(stage, walk.element);
     });
   read();
-  return { element: stage, title: claim.name, leave, key: (key) => walk?.key(key) ?? false };
+  return { element: stage, title: claim.name, leave, key: (key) => walk?.key(key) ?? false, keys: () => (walk ? ["board"] : []) };
 }
 
 function text(claim, game, picture, start) {
@@ -63,18 +63,29 @@ function text(claim, game, picture, start) {
   ];
 }
 
+/** Where a strategy begins: after a first move if the claim asks about each, and otherwise in a position. */
+function startInWords(claim, root) {
+  const question = claim.result?.questions?.find(({ position, first_move: move }) => move && position === root.position);
+  return question ? `After \`${question.first_move}\`` : `In \`${root.position}\``;
+}
+
 function strategies(claim, start) {
+  const promise = (strategy) => capital(strategy.promise ?? `${strategy.prover} keep the claim`);
+  const several = new Set((claim.strategies ?? []).flatMap(({ roots }) => roots.map((root) => root.position))).size > 1;
   const items = (claim.strategies ?? []).map((strategy, s) =>
     h(
       "div",
       { class: "strategy" },
-      h("p", {}, h("strong", {}, capital(strategy.promise ?? `${strategy.prover} keep the claim`)), strategy.closed ? h("span", { class: "muted" }, " (a closed set)") : null),
+      // Strategies for several first moves promise the same, which is said once.
+      s > 0 && promise(strategy) === promise(claim.strategies[s - 1])
+        ? null
+        : h("p", {}, h("strong", {}, promise(strategy)), strategy.closed ? h("span", { class: "muted" }, " (a closed set)") : null),
       strategy.roots.map((root, r) =>
         h(
           "div",
           { class: "root" },
-          strategy.roots.length > 1 ? h("code", {}, root.position) : null,
-          button(strategy.roots.length > 1 ? "Walk from here" : "Walk the strategy", () => start(s, r), {
+          several ? h("span", {}, prose(startInWords(claim, root))) : null,
+          button(several ? "Walk from here" : "Walk the strategy", () => start(s, r), {
             kind: "primary",
             id: s === 0 && r === 0 ? "walk" : undefined,
             icon: "play",

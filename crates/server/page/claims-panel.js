@@ -2,6 +2,7 @@
 
 import { api } from "./api.js";
 import { button, h, put } from "./dom.js";
+import { optionsInWords } from "./format.js";
 import { complain } from "./messages.js";
 import { claimFragment } from "./route.js";
 import { draftDialog } from "./draft.js";
@@ -59,15 +60,10 @@ function row(claim) {
       h(
         "span",
         { class: "about" },
-        [claim.evidence, claim.tier, options(claim.options)].filter(Boolean).join(" · "),
+        [claim.evidence, claim.tier, optionsInWords(claim.options)].filter(Boolean).join(" · "),
         claim.walkable ? h("span", { class: "walkable" }, " · can be walked") : null,
         unexpected,
       ),
     ),
   );
 }
-
-const options = (values) =>
-  Object.entries(values ?? {})
-    .map(([key, value]) => `${key} ${value}`)
-    .join(", ");

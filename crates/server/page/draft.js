@@ -3,7 +3,7 @@
 import { api, watchJob } from "./api.js";
 import { button, h, put, reason } from "./dom.js";
 import { progressInWords } from "./format.js";
-import { attempt, copy, download, openDialog, progressBar } from "./messages.js";
+import { attempt, copy, download, isStop, openDialog, progressBar } from "./messages.js";
 import { resultView } from "./result-view.js";
 
 const QUESTIONS = {
@@ -151,6 +151,7 @@ class DraftDialog {
   }
 
   fail(error) {
-    put(this.problem, reason(error));
+    if (isStop(error)) put(this.result, h("p", { class: "muted" }, "Stopped."));
+    else put(this.problem, reason(error));
   }
 }

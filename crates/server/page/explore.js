@@ -5,7 +5,7 @@ import { Analysis } from "./analysis.js";
 import { claimsPanel } from "./claims-panel.js";
 import { Desk, statusOf, stepKey, typeMoveForm } from "./desk.js";
 import { button, byId, h, put, whenReleased } from "./dom.js";
-import { attempt, complain } from "./messages.js";
+import { attempt, complain, hideError } from "./messages.js";
 import { MovesPanel } from "./moves-panel.js";
 import { PlayersPanel } from "./players-panel.js";
 import { RecordPanel, exportDialog, importDialog } from "./record-panel.js";
@@ -151,6 +151,7 @@ export class Explorer {
       return;
     }
     if (change === "position" && !first) {
+      hideError();
       const address = fragment(session.ref());
       if (address !== location.hash) history[this.pushing ? "pushState" : "replaceState"](null, "", address);
     }
@@ -160,6 +161,7 @@ export class Explorer {
 
   /** Draws everything, and starts what the position needs: values, an analysis, an agent. */
   refresh() {
+    this.players.stopThinking();
     this.analysis.follow(this.valuesShown && !this.setup);
     this.drawValues();
     this.loadRecord();
@@ -263,9 +265,19 @@ export class Explorer {
     if (key === "v") this.showValues(!this.valuesShown);
     else if (key === "h") byId("hint")?.click();
     else if (key === "n") byId("new-game")?.click();
-    else if (key === "m") this.typing.input.focus();
+    else if (key === "m") this.typeInTab();
     else return false;
     return true;
+  }
+
+  /** The shortcuts of this page. */
+  keys() {
+    return ["board", "m", "v", "h", "n"];
+  }
+
+  typeInTab() {
+    byId("tab-explore")?.click();
+    this.typing.input.focus();
   }
 
   /** Stops what runs for this page. */

@@ -35,8 +35,8 @@ export function duration(seconds) {
  */
 export function progressInWords({ stage, done, seconds, remaining_seconds: left }, name, limit) {
   const passed = Math.round(seconds) + (limit === undefined ? " s" : ` of ${limit} s`);
-  const time = left === null || left === undefined ? passed : `about ${duration(left)} left`;
-  return [stage ?? name, `${number(done)} positions`, time].join(", ");
+  const time = left === null || left === undefined ? passed : left < 1 ? "less than a second left" : `about ${duration(left)} left`;
+  return [stage ?? name, count(done, "position"), time].join(", ");
 }
 
 /** "1.3 GB". @param {number} bytes */
@@ -59,6 +59,20 @@ export function clock(ms) {
   const two = (n) => String(n).padStart(2, "0");
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
+
+/** "5 minutes + 3 s a move". @param {{seconds: number, increment: number}|null} time */
+export const clockInWords = (time) =>
+  time === null ? "No clock" : `${time.seconds < 60 ? duration(time.seconds) : count(Math.round(time.seconds / 60), "minute")} + ${time.increment} s a move`;
+
+/** "Attacker rate", from the key `attacker_rate` of an option. @param {string} key */
+export const optionName = (key) => capital(key.replaceAll("_", " "));
+
+/** "attacker black, momentum", from options that were chosen. @param {Object<string, any>|null|undefined} options */
+export const optionsInWords = (options) =>
+  Object.entries(options ?? {})
+    .map(([key, value]) => [key.replaceAll("_", " "), value === true ? "" : value === false ? "off" : String(value)])
+    .map(([name, value]) => `${name} ${value}`.trim())
+    .join(", ");
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

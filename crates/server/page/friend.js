@@ -2,17 +2,17 @@
 
 import { api } from "./api.js";
 import { h, put, reason } from "./dom.js";
-import { capital } from "./format.js";
+import { capital, clockInWords, optionsInWords } from "./format.js";
 import { openDialog } from "./messages.js";
 import { pieceIcon, sidePiece } from "./pieces.js";
 import { keepSeat, remember, remembered } from "./settings.js";
 
-const CLOCKS = [
-  ["none", "No clock", null],
-  ["5+3", "5 minutes + 3 s a move", { seconds: 300, increment: 3 }],
-  ["10+5", "10 minutes + 5 s a move", { seconds: 600, increment: 5 }],
-  ["30+10", "30 minutes + 10 s a move", { seconds: 1800, increment: 10 }],
-];
+const CLOCKS = {
+  none: null,
+  "5+3": { seconds: 300, increment: 3 },
+  "10+5": { seconds: 600, increment: 5 },
+  "30+10": { seconds: 1800, increment: 10 },
+};
 
 /** Opens the dialog that makes a game. @param {import("./session.js").Session} session */
 export function friendDialog(session) {
@@ -24,7 +24,7 @@ export function friendDialog(session) {
     return h("label", { class: "palette-choice", for: `seat-${side}` }, input, side === "random" ? null : pieceIcon(sidePiece(side)), h("span", {}, capital(side)));
   });
   const name = h("input", { id: "friend-name", type: "text", maxlength: "40", autocomplete: "nickname", value: remembered("name") ?? "" });
-  const clock = h("select", { id: "friend-clock" }, CLOCKS.map(([key, words]) => h("option", { value: key }, words)));
+  const clock = h("select", { id: "friend-clock" }, Object.entries(CLOCKS).map(([key, time]) => h("option", { value: key }, clockInWords(time))));
   const here = h("input", { id: "friend-here", type: "checkbox" });
   const problem = h("p", { class: "problem", role: "alert" });
   const create = async (event) => {
@@ -33,10 +33,9 @@ export function friendDialog(session) {
     remember("name", name.value.trim() || null);
     const start = here.checked ? { position: session.view.position, line: "" } : { position: "start", line: "" };
     const side = event.target.elements.seat.value;
-    const chosen = CLOCKS.find(([key]) => key === clock.value)[2];
     try {
       const game = { game: session.game, options: session.options, ...start };
-      const made = await api.newLive(game, { side, name: name.value.trim() || null, clock: chosen });
+      const made = await api.newLive(game, { side, name: name.value.trim() || null, clock: CLOCKS[clock.value] });
       keepSeat(made.id, { seat: made.seat, side: made.side, invite: made.invite });
       dialog.close();
       location.hash = `#live/${made.id}`;
@@ -90,6 +89,7 @@ export function joinDialog(id, invite, state) {
         "form",
         { class: "form", onsubmit: take },
         h("p", {}, `${host} invites you to a game.`, free ? ` You play ${free}.` : ""),
+        h("dl", { class: "terms", id: "join-terms" }, terms(state)),
         h("div", { class: "field" }, h("label", { for: "join-name" }, "Your name"), name),
         problem,
         h("div", { class: "actions" }, h("button", { type: "submit", class: "button primary", id: "join" }, "Take the seat")),
@@ -97,6 +97,17 @@ export function joinDialog(id, invite, state) {
       ),
       { id: "join-dialog", onclose: () => resolve(taken) },
     );
-    name.focus();
   });
+}
+
+/** The clock, the options and the start of a game that nobody has moved in. */
+function terms({ clock, options, start, moves }) {
+  const time = clock && { seconds: Math.max(...Object.values(clock.left)) / 1000, increment: clock.increment };
+  const elsewhere = start !== "start" || moves.length > 0;
+  const rows = [
+    ["Clock", clockInWords(time)],
+    ["Options", optionsInWords(options)],
+    ["Start", elsewhere ? "a position that your friend has chosen" : ""],
+  ];
+  return rows.filter(([, words]) => words).map(([name, words]) => [h("dt", {}, name), h("dd", {}, words)]);
 }

@@ -1,5 +1,6 @@
 // Beside a game with a friend: players, presence, clocks, offers and the invitation.
 
+import { counterItems } from "./counters.js";
 import { button, h, prose, put, sentence } from "./dom.js";
 import { capital, clock, count } from "./format.js";
 import { copy } from "./messages.js";
@@ -7,20 +8,28 @@ import { pieceIcon, sidePiece } from "./pieces.js";
 
 const TICK_MS = 200;
 
+/** Checks whether no move is possible until both players are connected. */
+export const isSuspended = (state) => state.suspended && state.clock !== null;
+
 /** The card with the players of a game. */
 export class LivePanel {
   /**
    * @param {{seat: string, side: string, invite?: string}|null} seat
    * @param {string} id
+   * @param {string[]} sides
    * @param {{ondraw: (answer: string) => void, ontakeback: (answer: string) => void,
    *   onresign: () => void, onreconnect: () => void}} listeners
    */
-  constructor(seat, id, listeners) {
+  constructor(seat, id, sides, listeners) {
     this.seat = seat;
+    this.sides = sides;
     this.listeners = listeners;
     this.received = performance.now();
+    /** When the connection was lost; null while there is one. Clocks do not run on this page meanwhile. */
+    this.lost = null;
     this.state = null;
-    this.status = h("p", { id: "status" });
+    this.status = h("p", { id: "status", tabindex: "-1" });
+    this.counters = h("ul", { class: "counters" });
     this.connection = h("p", { class: "connection", id: "connection", role: "status" });
     this.rows = h("div", { class: "rows" });
     this.invite = this.inviteBox(id);
@@ -32,7 +41,8 @@ export class LivePanel {
     };
     this.actions = h("div", { class: "actions game-actions" }, Object.values(this.buttons));
     this.watching = h("p", { class: "note watching" });
-    this.element = h("section", { class: "card players", "aria-label": "Players" }, h("div", { class: "status-line" }, this.status), this.connection, this.rows, this.invite, this.offers, this.actions, this.watching);
+    const headline = h("div", { class: "status-line" }, this.status, this.counters);
+    this.element = h("section", { class: "card players", "aria-label": "Players" }, headline, this.connection, this.rows, this.invite, this.offers, this.actions, this.watching);
     this.ticker = setInterval(() => this.tick(), TICK_MS);
   }
 
@@ -49,14 +59,19 @@ export class LivePanel {
     );
   }
 
-  refresh(state, { connected, ended, pending }) {
+  /** Draws a state of the game, and the counters of the position that is shown. */
+  refresh(state, counters, { connected, ended, pending }) {
+    const focused = this.element.contains(document.activeElement) ? document.activeElement : null;
     this.state = state;
+    this.lost = connected === false ? (this.lost ?? performance.now()) : null;
     const over = state.outcome !== null || Boolean(state.ended_at);
     this.status.textContent = this.statusText(state, pending);
     this.status.classList.toggle("over", over);
+    put(this.counters, counterItems(counters));
     this.drawConnection(connected, ended);
     this.element.dataset.connected = String(connected ?? "none");
-    put(this.rows, Object.entries(state.players).map(([side, player]) => this.row(side, player, over)));
+    const players = this.sides.map((side) => [side, state.players[side]]);
+    put(this.rows, players.map(([side, player]) => this.row(side, player, over)), players.map(([side, player]) => this.away(side, player, over)));
     const waiting = Object.values(state.players).some((player) => !player.taken);
     this.invite.hidden = !this.seat?.invite || over || !waiting;
     this.actions.hidden = !state.you || over || waiting;
@@ -66,6 +81,21 @@ export class LivePanel {
     const watching = state.spectators ? `${count(state.spectators, "person", "people")} watching. ` : "";
     this.watching.textContent = watching + (state.you ? "" : over ? "Use the arrows to replay the game." : "You are watching.");
     this.tick();
+    if (focused) this.keepFocus(focused);
+  }
+
+  /** Moves the focus from a button that is gone or disabled to one that can be used instead. */
+  keepFocus(focused) {
+    if (this.element.contains(document.activeElement) && !document.activeElement.disabled && document.activeElement.checkVisibility()) return;
+    const usable = (element) => element.checkVisibility() && !element.disabled;
+    const next = focused.isConnected && usable(focused) ? focused : [this.offers, this.actions].flatMap((box) => [...box.querySelectorAll("button")]).find(usable);
+    (next ?? this.status).focus({ preventScroll: true });
+  }
+
+  /** Puts the focus where the reader goes on: on the link for the friend, or on the headline. */
+  focus() {
+    const link = this.invite.querySelector("#copy-invite");
+    (this.invite.hidden ? this.status : link).focus({ preventScroll: true });
   }
 
   drawConnection(connected, ended) {
@@ -76,19 +106,28 @@ export class LivePanel {
 
   row(side, player, over) {
     const { state } = this;
-    const away = player.taken && !player.connected && !over;
     const free = Object.values(state.players).some((other) => !other.taken);
-    const you = side === state.you ? " (you)" : "";
     const name = player.taken ? (player.name ?? "Anonymous") : "free seat";
+    const title = this.lost !== null ? "not known" : player.connected ? "connected" : "not connected";
     return h(
       "div",
       { class: `player ${state.to_move === side && !over && !free ? "to-move" : ""} ${state.outcome?.winner === side ? "winner" : ""}`, data: { side, connected: String(player.connected) } },
       pieceIcon(sidePiece(side)),
       h("span", { class: "side-name" }, capital(side)),
-      h("span", { class: "name" }, over ? null : h("span", { class: `dot ${player.connected ? "on" : "off"}`, title: player.connected ? "connected" : "not connected" }), name, you),
+      h(
+        "span",
+        { class: "name" },
+        over ? null : h("span", { class: `dot ${player.connected ? "on" : "off"}`, title }),
+        h("span", { class: "name-text", title: name }, name),
+        side === state.you ? h("span", { class: "you" }, "(you)") : null,
+      ),
       state.clock ? h("span", { class: "clock", data: { clock: side } }) : null,
-      away ? h("span", { class: "away", data: { away: side } }) : null,
     );
+  }
+
+  /** The note about a player who has lost the connection. */
+  away(side, player, over) {
+    return player.taken && !player.connected && !over ? h("p", { class: "away", data: { away: side } }) : null;
   }
 
   drawOffers(over) {
@@ -118,6 +157,7 @@ export class LivePanel {
     if (state.ended_at) return "The game is over";
     if (pending) return "Sending your move …";
     if (Object.values(state.players).some((player) => !player.taken)) return "Waiting for the other player";
+    if (isSuspended(state)) return "Suspended until both players are connected";
     if (!state.to_move) return "The dice decide";
     if (state.to_move === state.you) return `Your move: ${state.to_move}`;
     return `${capital(state.to_move)} to move`;
@@ -127,7 +167,7 @@ export class LivePanel {
   tick() {
     const { state } = this;
     if (!state) return;
-    const passed = performance.now() - this.received;
+    const passed = (this.lost ?? performance.now()) - this.received;
     for (const element of this.rows.querySelectorAll("[data-clock]")) {
       const side = element.dataset.clock;
       const running = state.clock.running === side && !state.outcome && !state.suspended;

@@ -38,6 +38,7 @@ export class LiveSocket {
     if (this.closed || this.socket?.readyState <= WebSocket.OPEN) return;
     clearTimeout(this.retry);
     const socket = new WebSocket(this.url);
+    let joined = false;
     this.socket = socket;
     socket.onopen = () => {
       this.send({ type: "join", seat: this.seat });
@@ -48,9 +49,12 @@ export class LiveSocket {
       clearTimeout(this.silence);
       const message = JSON.parse(data);
       if (message.type === "state") {
+        joined = true;
         this.pause = FIRST_PAUSE_MS;
         this.onconnection(true);
       }
+      // A change is one of the state that this connection has brought.
+      if (!joined && (message.type === "changed" || message.type === "moved")) return;
       if (message.type !== "pong") this.onmessage(message);
     };
     socket.onclose = ({ code, reason }) => {

@@ -5,13 +5,15 @@ import { api } from "./api.js";
 import { Desk, stepKey, typeMoveForm } from "./desk.js";
 import { button, put, h } from "./dom.js";
 import { joinDialog } from "./friend.js";
-import { LivePanel } from "./live-panel.js";
+import { LivePanel, isSuspended } from "./live-panel.js";
 import { LiveSocket, REPLACED } from "./live-socket.js";
-import { announce, attempt, confirmResignation, toast } from "./messages.js";
+import { announce, attempt, confirmResignation, hideError, toast } from "./messages.js";
 import { RecordPanel } from "./record-panel.js";
 import { fragment } from "./route.js";
+import { rulesReader } from "./rules-panel.js";
 import { Session } from "./session.js";
 import { seatOf } from "./settings.js";
+import { tabs } from "./tabs.js";
 
 /** Opens a game; an invite offers the free seat. @param {string} id @param {string|null} invite */
 export async function openLive(id, invite) {
@@ -41,6 +43,8 @@ class LiveGame {
     /** The move that was sent and is not confirmed yet. */
     this.pending = null;
     this.connected = null;
+    /** The kind of the own offer that the reader has withdrawn, until the server confirms it. */
+    this.withdrawn = null;
     /** Why the server has ended the connection, and the button that makes a new one; null if it has not. */
     this.ended = null;
     this.build();
@@ -53,7 +57,7 @@ class LiveGame {
     const { session } = this;
     this.desk = new Desk(session, { onmove: (move) => this.move(move) });
     this.record = new RecordPanel(session, null, "No moves yet.");
-    this.panel = new LivePanel(this.seat, this.id, {
+    this.panel = new LivePanel(this.seat, this.id, session.info.sides, {
       ondraw: (answer) => this.answer("draw", answer),
       ontakeback: (answer) => this.answer("takeback", answer),
       onresign: () => this.resign(),
@@ -64,8 +68,15 @@ class LiveGame {
     });
     const explore = button("Explore this position", () => (location.hash = fragment(session.ref())), { kind: "quiet", id: "explore" });
     this.typing = typeMoveForm((text) => this.typeMove(text));
+    const back = button("Back to the game", () => attempt(() => this.show(true)), { id: "back-to-game" });
+    this.behind = h("div", { class: "behind", role: "status" }, h("p", {}, "This is an earlier position of the game."), back);
     put(this.desk.tools, explore);
-    this.element = h("div", { class: "desk live" }, this.panel.element, this.desk.element, h("aside", { class: "side" }, this.record.element, this.typing.element));
+    put(this.desk.actions, this.behind);
+    const side = tabs([
+      { id: "tab-game", title: "Game", content: h("div", { class: "stack" }, this.record.element, this.typing.element) },
+      { id: "tab-rules", title: "Rules", content: rulesReader(session) },
+    ]);
+    this.element = h("div", { class: "desk live" }, this.panel.element, this.desk.element, h("aside", { class: "side" }, side));
   }
 
   /** Takes a seat: the connection is made again as a player. */
@@ -75,6 +86,7 @@ class LiveGame {
     this.state.you = seat.side;
     this.socket?.close();
     this.connect();
+    this.focus();
   }
 
   connect() {
@@ -102,8 +114,10 @@ class LiveGame {
     return Object.values(this.state.players).every((player) => player.taken);
   }
 
+  /** Checks whether the server accepts a move of the reader. */
   myTurn() {
-    return this.state.you !== null && this.state.to_move === this.state.you && !this.over() && this.pending === null && this.seated();
+    const { you, to_move: mover } = this.state;
+    return you !== null && mover === you && !this.over() && this.pending === null && this.seated() && !isSuspended(this.state);
   }
 
   /** Checks whether the board shows the position after all moves of the server. */
@@ -127,14 +141,22 @@ class LiveGame {
 
   typeMove(text) {
     if (!this.seated()) toast("The other seat is free. Wait until your friend has taken it.");
+    else if (isSuspended(this.state)) toast("The game is suspended until both players are connected.");
     else if (!this.myTurn()) toast("It is not your turn.");
     else {
       attempt(async () => {
         await this.show(true);
         this.move(text);
       });
-      this.typing.input.value = "";
     }
+  }
+
+  /** Forgets the move that was sent, which the server has now. */
+  settle() {
+    const { input } = this.typing;
+    if (input.value.trim() === this.pending?.move) input.value = "";
+    this.pending = null;
+    hideError();
   }
 
   resign() {
@@ -143,8 +165,8 @@ class LiveGame {
 
   /** Makes, accepts, declines or withdraws an offer. */
   answer(type, answer) {
-    this.withdrawn = this.state.offers?.[type] === this.state.you && answer === "decline";
-    this.send({ type, answer });
+    const own = this.state.offers?.[type] === this.state.you;
+    if (this.send({ type, answer }) && own && answer === "decline") this.withdrawn = type;
   }
 
   /** Sends a message with an identifier, which is returned; null if there is no connection. */
@@ -159,6 +181,7 @@ class LiveGame {
     switch (message.type) {
       case "state": {
         const { type, ...state } = message;
+        this.withdrawn = null;
         this.update({ you: this.state.you, ...state });
         if (this.resend()) return this.draw();
         return this.show(true);
@@ -166,7 +189,7 @@ class LiveGame {
       case "moved":
         return this.moved(message);
       case "accepted":
-        if (this.pending?.id === message.id) this.pending = null;
+        if (this.pending?.id === message.id) this.settle();
         return this.draw();
       case "refused":
         return this.refused(message);
@@ -187,21 +210,22 @@ class LiveGame {
   /** Says that the other side has declined an offer: it is gone, and nothing came of it. */
   tellDeclined({ offers, outcome }) {
     const { you, offers: before } = this.state;
-    const gone = (kind) => you !== null && before?.[kind] === you && offers?.[kind] === null;
-    if (!this.withdrawn && !outcome) {
-      if (gone("draw")) toast("Your offer of a draw was declined.");
-      if (gone("takeback")) toast("Your move is not taken back.");
-    }
-    this.withdrawn = false;
+    const tell = (kind, words) => {
+      if (you === null || outcome || before?.[kind] !== you || offers?.[kind] !== null) return;
+      if (this.withdrawn === kind) this.withdrawn = null;
+      else toast(words);
+    };
+    tell("draw", "Your offer of a draw was declined.");
+    tell("takeback", "Your move is not taken back.");
   }
 
   /** Sends a move again that the server had not got when the connection broke. */
   resend() {
     const { pending, state } = this;
+    if (pending && !state.outcome && state.moves.length === pending.ply && this.socket.send(pending)) return true;
+    if (pending && state.moves.length > pending.ply) this.settle();
     this.pending = null;
-    if (!pending || state.outcome || state.moves.length !== pending.ply || !this.socket.send(pending)) return false;
-    this.pending = pending;
-    return true;
+    return false;
   }
 
   update(changes) {
@@ -213,7 +237,7 @@ class LiveGame {
     const { state } = this;
     if (state.moves[ply - 1] === move) return undefined;
     if (ply !== state.moves.length + 1) return this.socket.resync();
-    if (this.pending) this.pending = null;
+    if (this.pending) this.settle();
     const running = outcome ? null : to_move;
     this.update({
       moves: [...state.moves, move],
@@ -228,6 +252,7 @@ class LiveGame {
 
   refused({ id, message, help }) {
     toast(message, help ?? null, "error");
+    this.withdrawn = null;
     if (this.pending?.id !== id) return undefined;
     this.pending = null;
     return this.show(true);
@@ -262,11 +287,26 @@ class LiveGame {
     this.desk.refresh({ locked: !this.myTurn() || !this.atLatest() || this.ended !== null });
     this.record.refresh();
     this.typing.element.hidden = !state.you || this.over();
-    this.panel.refresh(state, { connected: this.connected, ended: this.ended, pending: this.pending });
+    this.behind.hidden = this.over() || session.view.predicted === true || session.atEnd();
+    this.panel.refresh(state, session.view.counters, { connected: this.connected, ended: this.ended, pending: this.pending });
   }
 
   key(key) {
-    return stepKey(this.session, key);
+    if (stepKey(this.session, key)) return true;
+    if (key !== "m" || this.typing.element.hidden) return false;
+    this.element.querySelector("#tab-game").click();
+    this.typing.input.focus();
+    return true;
+  }
+
+  /** The shortcuts of this page. */
+  keys() {
+    return this.typing.element.hidden ? ["board"] : ["board", "m"];
+  }
+
+  /** Puts the focus on what comes next. */
+  focus() {
+    this.panel.focus();
   }
 
   leave() {

@@ -10,21 +10,25 @@
 //   #play-move #cancel-move #type-move #values #analyse #stop #solve #stop-solve #census
 //   #setup #setup-panel [data-piece] #counter-KEY #to-move-SIDE #setup-clear #setup-start #setup-done #setup-cancel #setup-message
 //   #import #import-text #import-read #export #export-text #export-copy #copy-link
-//   #tab-explore #tab-rules #tab-claims #options #option-KEY [data-claim] #walk #give-up #walk-end #plies-left #reply
+//   #tab-explore #tab-game #tab-rules #tab-claims #options #option-KEY #options-create #options-problem
+//   [data-claim] #walk #give-up #walk-end #plies-left #reply
 //   #draft #question #draft-text #prove #proof-result
 //   #friend #friend-create #join #invite-link #accept-draw #decline-draw #accept-takeback #decline-takeback #resign-yes
-//   #connection #reconnect
+//   #connection #reconnect #back-to-game
 //   #theme #help [data-game]
 
 import { button, byId, h, icon, put } from "./dom.js";
-import { complain, notice, openDialog } from "./messages.js";
+import { complain, hideMessage, notice, openDialog } from "./messages.js";
 import { parse } from "./route.js";
 import { applyTheme, toggleTheme } from "./settings.js";
 
-/** The page shown: an element, a title, and what to do with keys and on leaving. */
+/** The page shown: an element, a title, the keys it knows, and what to do on leaving. */
 let page = null;
 /** Counts navigations, so that a slow one does not replace a later one. */
 let navigation = 0;
+
+/** A navigation that takes longer than this shows that it is under way. */
+const SLOW_MS = 250;
 
 async function open(route) {
   switch (route.page) {
@@ -41,26 +45,38 @@ async function open(route) {
 
 async function show() {
   const mine = ++navigation;
+  hideMessage();
   const route = parse(location.hash);
   try {
-    if (route.page === "game" && page?.follow && (await page.follow(route.ref))) return;
-    const slow = setTimeout(() => put(byId("main"), h("p", { class: "loading" }, "Loading …")), 250);
+    if (route.page === "game" && page?.follow && (await page.follow(route.ref))) {
+      if (mine === navigation) showPage();
+      return;
+    }
+    const loading = () => mine === navigation && put(byId("main"), h("p", { class: "loading" }, "Loading …"));
+    const slow = setTimeout(loading, SLOW_MS);
     const next = await open(route).finally(() => clearTimeout(slow));
     if (mine !== navigation) return next.leave?.();
     page?.leave?.();
     page = next;
-    put(byId("main"), page.element);
+    showPage();
     byId("title").textContent = page.title ?? "";
     document.title = page.title ? `${page.title} – pounce` : "pounce";
     byId("offline").hidden = true;
     scrollTo(0, 0);
+    if (document.activeElement === document.body) page.focus?.();
   } catch (error) {
     if (mine !== navigation) return;
     if (!page || route.page !== "game") failed(error);
+    else showPage();
     if (page || error.status === 0) complain(error);
   } finally {
     document.documentElement.dataset.ready = "true";
   }
+}
+
+/** Puts the page in place of what a slow navigation has drawn. */
+function showPage() {
+  if (!byId("main").contains(page.element)) put(byId("main"), page.element);
 }
 
 function failed(error) {
@@ -73,23 +89,26 @@ function failed(error) {
   );
 }
 
+/** The keys, what they do, and what a page must list among its keys to know them; null for all pages. */
 const SHORTCUTS = [
-  ["Left, Right", "previous or next position"],
-  ["Home, End", "first or last position"],
-  ["Tab", "to the board and between panels"],
-  ["Arrow keys on the board", "to the nearest place in that direction"],
-  ["Enter or Space on the board", "choose the place; Enter plays a composed move"],
-  ["Escape", "cancel the chosen places, or close a dialog"],
-  ["m", "type a move"],
-  ["v", "show or hide values"],
-  ["h", "hint"],
-  ["n", "new game"],
-  ["t", "light or dark"],
-  ["?", "this list"],
+  ["Left, Right", "previous or next position", "board"],
+  ["Home, End", "first or last position", "board"],
+  ["Tab", "to the board and between panels", "board"],
+  ["Arrow keys on the board", "to the nearest place in that direction", "board"],
+  ["Enter or Space on the board", "choose the place; Enter plays a composed move", "board"],
+  ["Escape", "cancel the chosen places, or close a dialog", "board"],
+  ["m", "type a move", "m"],
+  ["v", "show or hide values", "v"],
+  ["h", "hint", "h"],
+  ["n", "new game", "n"],
+  ["t", "light or dark", null],
+  ["?", "this list", null],
 ];
 
 function showHelp() {
-  const rows = SHORTCUTS.map(([keys, meaning]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, meaning)));
+  const known = page?.keys?.() ?? [];
+  const shown = SHORTCUTS.filter(([, , needed]) => needed === null || known.includes(needed));
+  const rows = shown.map(([keys, meaning]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, meaning)));
   openDialog("Keyboard shortcuts", h("table", { class: "shortcuts" }, h("tbody", {}, rows)), { id: "shortcuts" });
 }
 

@@ -3,7 +3,10 @@
 import { byId, button, h, icon, prose, put, sentence } from "./dom.js";
 
 const SHOWN_MS = 9000;
+/** A message that is newer than this is about the page that is being opened. */
+const NEW_MS = 100;
 let hide = 0;
+let shownAt = 0;
 
 /** Shows a message for some seconds. @param {string} message @param {string|null} [help] @param {"error"|"note"} [kind] */
 export function toast(message, help = null, kind = "note") {
@@ -16,13 +19,29 @@ export function toast(message, help = null, kind = "note") {
   );
   box.dataset.kind = kind;
   box.hidden = false;
+  shownAt = performance.now();
   hide = setTimeout(() => (box.hidden = true), SHOWN_MS);
 }
 
-/** Shows an error. Requests that were abandoned are not errors. @param {any} error */
+/** Hides the message of a page that the reader leaves. */
+export function hideMessage() {
+  if (performance.now() - shownAt > NEW_MS) byId("toast").hidden = true;
+}
+
+/** Hides an error that a later success has made obsolete. */
+export function hideError() {
+  const box = byId("toast");
+  if (box.dataset.kind === "error") box.hidden = true;
+}
+
+/** True if a job failed only because the reader stopped it. @param {{message: string}} error */
+export const isStop = (error) => /^cancelled\.?$/i.test(error?.message ?? "");
+
+/** Shows an error. Requests that were abandoned are not errors, nor is a job that the reader stopped. @param {any} error */
 export function complain(error) {
   if (error?.name === "AbortError") return;
   if (error?.status === 0) byId("offline").hidden = false;
+  else if (isStop(error)) toast("Stopped.");
   else toast(error?.message ?? String(error), error?.help ?? null, "error");
 }
 
@@ -41,8 +60,11 @@ export function announce(text) {
   byId("announce").textContent = text;
 }
 
+const FIELD = ".dialog-body :is(input, select, textarea):not([readonly])";
+
 /**
- * Opens a dialog and returns it. Escape, the cross and a click beside it close it.
+ * Opens a dialog and returns it. Escape, the cross and a click beside it close it. Its first field gets
+ * the focus.
  * @param {string} title
  * @param {any} content
  * @param {{id?: string, wide?: boolean, onclose?: () => void}} [options]
@@ -64,6 +86,7 @@ export function openDialog(title, content, options = {}) {
   });
   document.body.append(dialog);
   dialog.showModal();
+  dialog.querySelector(FIELD)?.focus();
   return dialog;
 }
 

@@ -1,7 +1,8 @@
 // Who plays: status, counters, a person or an agent for each side, and the actions of a game.
 
 import { api } from "./api.js";
-import { button, h, put } from "./dom.js";
+import { counterItems } from "./counters.js";
+import { button, byId, h, put } from "./dom.js";
 import { capital } from "./format.js";
 import { attempt, confirmResignation, toast } from "./messages.js";
 import { pieceIcon, sidePiece } from "./pieces.js";
@@ -10,6 +11,13 @@ import { chance } from "./values.js";
 
 /** A pause before an agent's move, so that the eye can follow. */
 const THINKING_MS = 450;
+
+/** What the reader can do about a game that is not solved, as the tab Explore shows it. */
+function howToSolve() {
+  if (byId("solve")) return "Choose “Solve it” in the tab Explore first.";
+  if (byId("stop-solve")) return "Wait until it is.";
+  return "It is too large to be solved here.";
+}
 
 /** Status and players of a game against agents or on one's own. */
 export class PlayersPanel {
@@ -95,12 +103,7 @@ export class PlayersPanel {
     this.status.textContent = this.thinking ? `${capital(this.players[this.mover()] ?? "The agent")} is thinking …` : statusOf(session);
     this.status.classList.toggle("over", session.outcome() !== null);
     this.element.classList.toggle("busy", this.thinking !== null);
-    put(
-      this.counters,
-      view.counters.map(({ key, name, value, of }) =>
-        h("li", { data: { counter: key } }, h("strong", {}, of === null || of === undefined ? String(value) : `${value} of ${of}`), ` ${name}`),
-      ),
-    );
+    put(this.counters, counterItems(view.counters));
     const mover = session.outcome() ? null : this.mover();
     for (const { side, select, about, element } of this.rows) {
       element.classList.toggle("to-move", side === mover);
@@ -121,9 +124,8 @@ export class PlayersPanel {
     this.element.classList.toggle("against-agent", agents);
   }
 
-  /** Lets the agent move if it is its turn. Errors end its part: the reader moves for it. */
+  /** Lets the agent move if it is its turn and it does not think yet. Errors end its part: the reader moves for it. */
   async follow() {
-    this.stopThinking();
     if (!this.agentToMove() || this.paused || this.session.view.predicted) return;
     const side = this.mover();
     const thinking = new AbortController();
@@ -140,9 +142,11 @@ export class PlayersPanel {
     } catch (error) {
       if (this.thinking === thinking) this.thinking = null;
       if (error.name === "AbortError") return;
+      const player = this.players[side];
       this.players[side] = "human";
       this.listeners.onchange();
-      throw error;
+      if (player !== "perfect" || error.field !== "player" || !this.session.info.can_be_solved) throw error;
+      toast("This game is not solved yet.", howToSolve(), "error");
     }
   }
 

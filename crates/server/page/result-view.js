@@ -1,7 +1,7 @@
 // The result of a claim: verdict, evidence, and what was found.
 
 import { h } from "./dom.js";
-import { duration, number, size } from "./format.js";
+import { count, duration, size } from "./format.js";
 import { resultEvidence, verdictBadge } from "./values.js";
 
 /** Draws a result record. @param {object} result */
@@ -12,9 +12,9 @@ export function resultView(result) {
     { class: "result", data: { verdict: result.verdict } },
     h("p", { class: "result-head" }, verdictBadge(result.verdict), h("span", {}, resultEvidence(result))),
     certificate
-      ? h("p", { class: "muted" }, `Certificate: ${number(certificate.records)} records, ${number(certificate.positions)} positions checked, ${size(certificate.bytes)}.`)
+      ? h("p", { class: "muted" }, `Certificate: ${count(certificate.records, "record")}, ${count(certificate.positions, "position")} checked, ${size(certificate.bytes)}.`)
       : null,
-    h("p", { class: "muted" }, `${number(result.nodes)} positions expanded${result.timing ? ` in ${duration(result.timing.seconds)}` : ""}.`),
+    h("p", { class: "muted" }, `${count(result.nodes, "position")} expanded${result.timing ? ` in ${duration(result.timing.seconds)}` : ""}.`),
     (result.facts ?? []).map(fact),
     (result.questions ?? []).filter((question) => question.line).map(question),
   );
@@ -22,8 +22,11 @@ export function resultView(result) {
 
 function fact({ what, claimed, found, holds }) {
   const sign = holds === null ? "?" : holds ? "✓" : "✗";
-  return h("p", { class: "fact" }, h("span", { "aria-hidden": "true" }, `${sign} `), h("strong", {}, what), `: claimed ${claimed}; found ${found}.`);
+  return h("p", { class: "fact" }, h("span", { "aria-hidden": "true" }, `${sign} `), h("strong", {}, what), `: claimed ${claimed}; found ${withoutZeros(found)}.`);
 }
+
+/** Drops the decimals of a whole number, as in "0, about 0.0000". @param {string} found */
+const withoutZeros = (found) => found.replace(/^(-?\d+), about -?\d+\.0+$/, "$1");
 
 function question({ prover, objective, event, line }) {
   const words = line.split(" ");

@@ -63,11 +63,16 @@ class Walk {
     this.gone = false;
     this.session = new Session(info.id, info.options ?? claim.options ?? {}, info);
     this.session.start = first.view.start;
-    this.session.load = async (ref) => (await this.answer(ref.line)).view;
+    /** Counts loads, so that one that the reader has abandoned changes nothing. */
+    this.loads = 0;
+    this.session.load = async (ref) => {
+      const mine = ++this.loads;
+      const { view } = await this.answer(ref.line);
+      return mine === this.loads ? view : null;
+    };
     this.build(claim, onend);
     this.session.onChange(() => this.draw());
     this.session.show(first.view);
-    attempt(() => this.respond());
   }
 
   build(claim, onend) {
@@ -80,7 +85,7 @@ class Walk {
     put(
       this.desk.tools,
       button("Take back", () => attempt(() => this.takeBack()), { icon: "undo", id: "take-back" }),
-      button("From the start", () => attempt(() => this.restart()), { id: "restart" }),
+      button("From the start", () => this.restart(), { id: "restart" }),
       this.giveUp,
     );
     const side = h("aside", { class: "side" }, h("div", { class: "stack" }, this.replyCard, this.record.element));
@@ -118,25 +123,20 @@ class Walk {
   async play(move) {
     clearTimeout(this.timer);
     await this.session.play(move);
-    await this.respond();
+    if (!this.session.atEnd()) this.session.forget();
   }
 
-  /** Lets the certificate answer, if it is its turn. */
-  async respond() {
-    const { session } = this;
-    if (this.gone || !session.atEnd()) return;
-    this.state = await this.answer(session.lineTo());
-    this.draw();
-    if (!this.state.reply || this.state.end) return;
-    this.timer = setTimeout(() => attempt(() => this.playReply()), ANSWER_MS);
+  /** Lets the certificate answer after a moment, if the position shown is the last one and its turn. */
+  respond() {
+    clearTimeout(this.timer);
+    const { reply, end } = this.state;
+    if (this.gone || !this.session.atEnd() || !reply || end) return;
+    this.timer = setTimeout(() => attempt(() => this.playReply(reply.move)), ANSWER_MS);
   }
 
-  async playReply() {
-    if (this.gone) return;
-    const { move } = this.state.reply;
+  async playReply(move) {
     await this.session.play(move);
     announce(`${capital(this.first.prover)} ${move}`);
-    await this.respond();
   }
 
   draw() {
@@ -151,6 +151,7 @@ class Walk {
     put(this.replies, mine ? view.moves.map((move) => this.replyButton(move)) : []);
     this.replyCard.hidden = !mine;
     this.drawPanel(mine);
+    this.respond();
   }
 
   /** @param {boolean} mine whether the reader is to move */
@@ -158,12 +159,13 @@ class Walk {
     const { session, state, end } = this;
     const { prover } = this.first;
     const over = ending(state, this.reaches);
-    const waiting = `${capital(prover)} answer${prover.endsWith("s") ? "" : "s"} …`;
+    const next = session.plies[session.cursor];
+    const waiting = next ? `${capital(prover)} answered ${next.move}` : `${capital(prover)} answer${prover.endsWith("s") ? "" : "s"} …`;
     this.status.textContent = over ? over[0].replace(/\.$/, "") : mine ? `Your move: ${session.view.to_move}` : waiting;
     this.giveUp.querySelector("span").textContent = over ? "Back to the claim" : "Give up";
     this.left.textContent = over || state.plies_left === null ? "" : `${capital(plies(state.plies_left))} left`;
     const last = session.plies.slice(0, session.cursor).findLast((ply) => ply.side === prover);
-    this.reply.textContent = last ? `The certificate answered ${last.move}.` : "";
+    this.reply.textContent = last && (mine || over || !next) ? `The certificate answered ${last.move}.` : "";
     end.hidden = !over;
     end.dataset.end = state.end ?? "";
     end.dataset.kept = String(over?.[2] ?? "");
@@ -183,15 +185,13 @@ class Walk {
     while (to > 0 && session.plies[to].side === this.first.prover) to -= 1;
     await session.go(Math.max(0, to));
     session.forget();
-    await this.respond();
   }
 
-  async restart() {
-    clearTimeout(this.timer);
+  restart() {
+    this.loads += 1;
     this.session.plies = [];
     this.session.cursor = 0;
     this.session.show(this.first.view);
-    await this.respond();
   }
 
   key(key) {

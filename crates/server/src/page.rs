@@ -34,6 +34,7 @@ const FILES: &[(&str, &str)] = files![
     "board.js",
     "claim-page.js",
     "claims-panel.js",
+    "counters.js",
     "desk.js",
     "dom.js",
     "draft.js",

@@ -158,3 +158,109 @@ fn refused_move_is_rolled_back() {
         guest.wait_status("Your");
     });
 }
+
+/// Lets the test get hold of the sockets that the page opens from now on, and of their last state.
+const WATCH_SOCKETS: &str = "
+    const Real = window.WebSocket;
+    window.sockets = [];
+    window.WebSocket = class extends Real {
+      constructor(url) {
+        super(url);
+        window.sockets.push(this);
+        this.addEventListener('open', () => window.first && this.tell(window.first));
+        this.addEventListener('message', ({ data }) => {
+          const message = JSON.parse(data);
+          if (message.type === 'state') window.last = message;
+        });
+      }
+      tell(message) {
+        this.onmessage(new MessageEvent('message', { data: JSON.stringify(message) }));
+      }
+    };
+    location.hash = ''";
+
+#[test]
+fn offer_outlives_a_lost_connection() {
+    on_stage(|stage| {
+        let (host, guest) = (stage.tab(), stage.tab());
+        begin(&host, &guest);
+        host.run(WATCH_SOCKETS);
+        host.click("[data-running]");
+        host.wait("[data-connected=true] #status");
+        host.click("#offer-draw");
+        host.wait("#withdraw-draw");
+        // The next connection brings news before the state: they are about a state that is not known.
+        host.run(
+            "const offers = { draw: null, takeback: null };
+             window.first = { ...window.last, type: 'changed', offers };
+             window.sockets.at(-1).onclose(new CloseEvent('close', { code: 1006 }))",
+        );
+        host.wait("[data-connected=false] #status");
+        host.wait("[data-connected=true] #status");
+        host.wait("#withdraw-draw");
+        assert!(!host.shows("#toast"));
+        // The offer is withdrawn, which is not a refusal either.
+        host.click("#withdraw-draw");
+        host.wait("#offer-draw:not([disabled])");
+        assert!(!host.shows("#toast"));
+        host.assert_no_errors();
+    });
+}
+
+#[test]
+fn suspended_game_with_a_clock_waits_for_both_players() {
+    on_stage(|stage| {
+        let (host, guest) = (stage.tab(), stage.tab());
+        begin(&host, &guest);
+        host.run(WATCH_SOCKETS);
+        host.click("[data-running]");
+        host.wait("[data-connected=true] #status");
+        host.wait(".place.legal");
+        let suspend = |suspended: bool| {
+            host.run(&format!(
+                "const clock = {{ left: {{ goats: 300000, tigers: 300000 }}, running: null, increment: 3 }};
+                 const changed = {{ ...window.last, type: 'changed', clock, suspended: {suspended} }};
+                 window.sockets.at(-1).tell(changed)"
+            ));
+        };
+        suspend(true);
+        host.wait_status("Suspended until both players are connected");
+        assert_eq!(host.count(".place.legal"), 0);
+        suspend(false);
+        host.wait_status("Your move");
+        host.wait(".place.legal");
+        host.assert_no_errors();
+    });
+}
+
+#[test]
+fn typed_move_is_kept_until_it_is_accepted() {
+    on_stage(|stage| {
+        let (host, guest) = (stage.tab(), stage.tab());
+        begin(&host, &guest);
+        let field = "return document.querySelector('#type-move').value";
+        host.run("document.activeElement.blur()");
+        host.press(&['m']);
+        host.enter("#type-move", "nowhere");
+        host.press(&['\u{e007}']);
+        host.wait_text("#toast", "nowhere");
+        assert_eq!(host.run(field), "nowhere");
+        host.enter("#type-move", "G13");
+        host.press(&['\u{e007}']);
+        guest.wait_status("Your");
+        host.wait_for(field, |text| text == "");
+        // The error is history.
+        assert!(!host.shows("#toast"));
+        // The rules, and the goats in hand.
+        guest.wait_text(".counters", "5 of 6");
+        guest.click("#tab-rules");
+        guest.wait("#rules");
+        // An earlier position is not the game.
+        host.click("#undo");
+        host.click("#back-to-game");
+        host.wait("#undo:not([disabled])");
+        assert!(!host.shows("#back-to-game"));
+        host.assert_no_errors();
+        guest.assert_no_errors();
+    });
+}

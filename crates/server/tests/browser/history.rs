@@ -128,3 +128,28 @@ fn position_is_set_up_and_impossible_ones_are_explained() {
         tab.wait_status("to move");
     });
 }
+
+#[test]
+fn slow_page_that_was_left_draws_nothing() {
+    in_browser(|tab| {
+        tab.open("#small-grid");
+        tab.wait_status("Goats to move");
+        // One game never arrives.
+        tab.run(
+            "const real = window.fetch;
+             window.fetch = (url, options) =>
+               String(url).includes('/game?game=wheatstone') ? new Promise(() => {}) : real(url, options)",
+        );
+        tab.run("location.hash = '#wheatstone'; setTimeout(() => (location.hash = '#pentagram'))");
+        tab.wait("[data-place=x]");
+        // Longer than the page waits before it says that it loads.
+        tab.run("setTimeout(() => (window.later = true), 500)");
+        tab.wait_for("return window.later", |later| *later == true);
+        assert!(tab.shows("[data-place=x]"));
+        // The way back from a page that does not arrive leads to the game that is already there.
+        tab.run("location.hash = '#wheatstone'");
+        tab.wait(".loading");
+        tab.run("history.back()");
+        tab.wait("[data-place=x]");
+    });
+}

@@ -14,6 +14,7 @@ mod friends;
 mod history;
 mod looks;
 mod players;
+mod rules;
 mod solving;
 mod stage;
 mod tab;

@@ -57,3 +57,29 @@ fn resignation_ends_the_game_and_a_new_one_begins() {
         assert_eq!(tab.count("#record [data-record-ply]"), 0);
     });
 }
+
+#[test]
+fn agent_stops_thinking_when_the_reader_looks_back() {
+    in_browser(|tab| {
+        // Values are hidden, so that nothing else draws the page again.
+        tab.open("");
+        tab.run("localStorage.setItem('pounce.values', 'hidden')");
+        tab.open("#small-grid");
+        tab.wait_status("Goats to move");
+        // The agent thinks until it is interrupted.
+        tab.run(
+            "const real = window.fetch;
+             window.fetch = (url, options) => {
+               if (!String(url).includes('/move')) return real(url, options);
+               return new Promise((_, reject) =>
+                 options.signal.addEventListener('abort', () => reject(options.signal.reason)));
+             }",
+        );
+        tab.enter("#player-tigers", "random");
+        tab.click_places(&["13"]);
+        tab.wait_status("Random is thinking");
+        tab.click("#undo");
+        tab.wait_status("Goats to move");
+        assert_eq!(tab.count(".busy"), 0);
+    });
+}
