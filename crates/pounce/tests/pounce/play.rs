@@ -115,6 +115,29 @@ fn board(folder: &Path, repetition: &str, quiet: u32) -> LoadedGame {
 }
 
 #[test]
+fn play_digest_depends_on_the_rules_of_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = [("draw", 100), ("draw", 0), ("refuse", 100), ("ignore", 100)];
+    let games = games.map(|(repetition, quiet)| board(folder.path(), repetition, quiet));
+    let rules: BTreeSet<String> = games.iter().map(LoadedGame::rules_digest).collect();
+    assert_eq!(rules.len(), 1);
+    let play: BTreeSet<String> = games.iter().map(LoadedGame::play_digest).collect();
+    assert_eq!(play.len(), games.len());
+    // The rules that are in force if the file names none.
+    let text = pounce::game_file("small-grid").unwrap();
+    let (silent, _) = text.split_once("[play]").unwrap();
+    let silent = LoadedGame::of_board("silent", silent, &GameOptions::default()).unwrap();
+    assert_eq!(silent.play_digest(), games[0].play_digest());
+    assert_ne!(
+        open("small-grid", "captures = 1").play_digest(),
+        games[0].play_digest()
+    );
+    // Other games have no rules of play of their own.
+    let dice = open("place-or-attack", "");
+    assert_eq!(dice.play_digest(), dice.rules_digest());
+}
+
+#[test]
 fn refused_repetitions_are_explained_and_never_chosen() {
     let folder = tempfile::tempdir().unwrap();
     // A tiger and a goat that never meet.
