@@ -37,6 +37,6 @@ pub use place_or_attack::{
 };
 pub use probability::ProbabilityScalar;
 pub use search::{
-    ExpectimaxAgent, ExpectimaxOptions, ExpectimaxResult, MctsAgent, MoveStats, Pruning,
-    expectimax, mcts,
+    AgentLimits, ExpectimaxAgent, ExpectimaxOptions, ExpectimaxResult, MctsAgent, MoveStats,
+    Pruning, expectimax, mcts,
 };

@@ -177,6 +177,16 @@ impl Monitor for JobMonitor<'_> {
     }
 }
 
+/// A monitor that stops work that is cancelled, such as the search of an agent. It does not report
+/// nodes, because they belong to no job.
+pub(crate) struct Cancellation(pub Arc<dyn Progress>);
+
+impl Monitor for Cancellation {
+    fn advance(&self, _nodes: u64) -> bool {
+        self.0.is_cancelled()
+    }
+}
+
 /// A monitor that also stops at the deadline.
 pub(crate) struct DeadlineMonitor<'a> {
     monitor: &'a dyn Monitor,

@@ -1,47 +1,80 @@
 //! Agents that search before every move.
 
-use game::{Agent, Chance, Evaluation, Limits, Meter, NoMonitor};
+use std::sync::Arc;
+
+use game::{Agent, Chance, Evaluation, Limits, Meter, Monitor, NoMonitor};
 
 use super::expectimax::{ExpectimaxOptions, expectimax};
 use super::mcts::mcts;
 
-/// An agent's search always runs to its end.
-const UNLIMITED: Limits = Limits {
-    bytes: u64::MAX,
-    ..Limits::DEFAULT
-};
+/// Limits on the searches of an agent. By default there are none.
+#[derive(Clone)]
+pub struct AgentLimits {
+    /// Bytes of tables and trees.
+    pub bytes: u64,
+    /// Stops a search. An agent whose search is stopped plays any legal move.
+    pub monitor: Arc<dyn Monitor + Send>,
+}
+
+impl Default for AgentLimits {
+    fn default() -> AgentLimits {
+        AgentLimits {
+            bytes: u64::MAX,
+            monitor: Arc::new(NoMonitor),
+        }
+    }
+}
+
+impl AgentLimits {
+    /// Returns a meter for one search.
+    pub(crate) fn meter(&self) -> Meter<'_> {
+        let limits = Limits {
+            bytes: self.bytes,
+            ..Limits::DEFAULT
+        };
+        Meter::new(limits, &*self.monitor)
+    }
+}
 
 /// Plays the best move according to expectimax.
-#[derive(Debug, Clone, Copy)]
-pub struct ExpectimaxAgent<E>(
+#[derive(Clone)]
+pub struct ExpectimaxAgent<E> {
     /// Options of the search.
-    pub ExpectimaxOptions<E>,
-);
+    pub options: ExpectimaxOptions<E>,
+    /// Limits on the search.
+    pub limits: AgentLimits,
+}
 
 impl<G: Chance, E: Evaluation<G> + Send> Agent<G> for ExpectimaxAgent<E> {
     fn choose(&mut self, game: &G, position: &G::Position) -> G::Move {
-        let mut meter = Meter::new(UNLIMITED, &NoMonitor);
-        let result = expectimax(game, position, &self.0, &mut meter);
+        let result = expectimax(game, position, &self.options, &mut self.limits.meter());
         let best = result.ok().and_then(|result| result.best);
-        best.expect("a player is to move, and the search has no limit")
+        best.unwrap_or_else(|| any_move(game, position))
     }
 }
 
 /// Plays the move that Monte Carlo tree search visits most.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone)]
 pub struct MctsAgent {
     /// Playouts per move.
     pub playouts: u32,
     /// Seed of the playouts; it advances with every move.
     pub seed: u64,
+    /// Limits on the search.
+    pub limits: AgentLimits,
 }
 
 impl<G: Chance> Agent<G> for MctsAgent {
     fn choose(&mut self, game: &G, position: &G::Position) -> G::Move {
-        let mut meter = Meter::new(UNLIMITED, &NoMonitor);
         self.seed = self.seed.wrapping_add(1);
-        let moves = mcts(game, position, self.playouts, self.seed, &mut meter);
-        let moves = moves.expect("the search has no limit");
-        moves.first().expect("a player is to move").m
+        let meter = &mut self.limits.meter();
+        let moves = mcts(game, position, self.playouts, self.seed, meter);
+        let best = moves.ok().and_then(|moves| Some(moves.first()?.m));
+        best.unwrap_or_else(|| any_move(game, position))
     }
+}
+
+/// Returns the move of an agent whose search was stopped.
+fn any_move<G: Chance>(game: &G, position: &G::Position) -> G::Move {
+    game.moves(position).next().expect("a player is to move")
 }

@@ -6,7 +6,8 @@
 //!
 //! The result depends only on the seed. It is a guess and never evidence.
 //!
-//! Cost: one playout per iteration, and memory for the moves of one position per playout.
+//! Cost: one playout per iteration, and memory for the moves of one position per playout, as long as
+//! the limit on bytes allows. After that the tree stays as it is, and playouts begin at its leaves.
 
 use game::{Chance, Meter, OpenReason, Outcome, Side};
 use rand::{RngExt, SeedableRng};
@@ -22,6 +23,9 @@ const EXPLORATION: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// Plies after which a playout counts as a draw. Games with dice that end are shorter.
 const MAX_PLIES: u32 = 10_000;
 
+/// Playouts between two polls: a few milliseconds on a large board.
+const POLL_INTERVAL: u32 = 64;
+
 /// Playout statistics of a move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MoveStats<M> {
@@ -34,11 +38,11 @@ pub struct MoveStats<M> {
 }
 
 /// Runs playouts from a position where a player is to move. Returns its moves, the most visited
-/// first.
+/// first. The tree grows until it reaches the limit on bytes.
 ///
 /// # Errors
 ///
-/// The limit that was reached, if any.
+/// The limit on nodes or time that was reached, if any.
 pub fn mcts<G: Chance>(
     game: &G,
     position: &G::Position,
@@ -48,9 +52,12 @@ pub fn mcts<G: Chance>(
 ) -> Result<Vec<MoveStats<G::Move>>, OpenReason> {
     let mut tree = Tree::new(game, *position, seed);
     tree.expand(0);
-    for _ in 0..playouts {
+    for playout in 0..playouts {
         meter.count()?;
-        tree.run_playout();
+        if playout % POLL_INTERVAL == 0 {
+            meter.poll(0)?;
+        }
+        tree.run_playout(meter);
     }
     let mut moves: Vec<MoveStats<G::Move>> = tree
         .children(0)
@@ -94,6 +101,8 @@ impl<P, M> Node<P, M> {
 struct Tree<'a, G: Chance> {
     game: &'a G,
     nodes: Vec<Node<G::Position, G::Move>>,
+    /// True if the tree has reached the limit on bytes.
+    is_full: bool,
     random: Pcg64Mcg,
     path: Vec<usize>,
 }
@@ -103,6 +112,7 @@ impl<'a, G: Chance> Tree<'a, G> {
         Tree {
             game,
             nodes: vec![Node::new(position, None)],
+            is_full: false,
             random: Pcg64Mcg::seed_from_u64(seed),
             path: Vec::new(),
         }
@@ -125,15 +135,28 @@ impl<'a, G: Chance> Tree<'a, G> {
         self.nodes[node].count = (self.nodes.len() - first) as u32;
     }
 
+    /// Checks whether the limits allow to add the children of a node.
+    fn may_expand(&mut self, node: usize, meter: &Meter<'_>) -> bool {
+        let children = self.game.moves(&self.nodes[node].position).count();
+        let nodes = self.nodes.len() + children;
+        if nodes > self.nodes.capacity() {
+            // The vector doubles its capacity when it is full.
+            let capacity = nodes.max(2 * self.nodes.capacity()) as u64;
+            let bytes = capacity * size_of::<Node<G::Position, G::Move>>() as u64;
+            self.is_full = meter.check_bytes(bytes).is_err();
+        }
+        !self.is_full
+    }
+
     /// Selects a leaf, expands it if it was visited before, plays to the end, and updates the
     /// nodes on the path.
-    fn run_playout(&mut self) {
+    fn run_playout(&mut self, meter: &Meter<'_>) {
         let mut node = 0;
         self.path.clear();
         self.path.push(0);
         loop {
             if self.nodes[node].count == 0 {
-                if self.nodes[node].visits == 0 {
+                if self.nodes[node].visits == 0 || self.is_full || !self.may_expand(node, meter) {
                     break;
                 }
                 self.expand(node);

@@ -5,6 +5,6 @@ mod expectimax;
 mod mcts;
 mod star_pruning;
 
-pub use agents::{ExpectimaxAgent, MctsAgent};
+pub use agents::{AgentLimits, ExpectimaxAgent, MctsAgent};
 pub use expectimax::{ExpectimaxOptions, ExpectimaxResult, Pruning, expectimax};
 pub use mcts::{MoveStats, mcts};

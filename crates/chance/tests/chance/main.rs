@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod fixture;
+mod limits;
 mod matches;
 mod search;
 mod solve;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use game::{Agent, Game, Meter, NoMonitor};
 use games::place_or_attack::{GreedyAgent, PlaceOrAttack, Settings, Style, StyleAgent};
 use pounce_chance::{
-    AgentFactory, MatchScore, MctsAgent, Pairing, Solution, SolutionAgent, SolvePlan, solve,
+    AgentFactory, AgentLimits, MatchScore, MctsAgent, Pairing, Solution, SolutionAgent, SolvePlan,
+    solve,
 };
 
 use crate::fixture::{UNLIMITED, game};
@@ -17,7 +18,13 @@ fn score_does_not_depend_on_threads() {
         game: &game,
         position: game.start(),
         left: &|seed| Box::new(GreedyAgent::new(seed)),
-        right: &|seed| Box::new(MctsAgent { playouts: 20, seed }),
+        right: &|seed| {
+            Box::new(MctsAgent {
+                playouts: 20,
+                seed,
+                limits: AgentLimits::default(),
+            })
+        },
     };
     let score = |threads| {
         let pool = rayon::ThreadPoolBuilder::new()

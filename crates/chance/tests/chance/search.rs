@@ -5,7 +5,7 @@ use games::place_or_attack::{
     GreedyAgent, Grid, Move, PlaceOrAttack, Settings, StoneEvaluation, Style, StyleAgent,
 };
 use pounce_chance::{
-    ExpectimaxAgent, ExpectimaxOptions, MctsAgent, Oracle, Pruning, expectimax, mcts,
+    AgentLimits, ExpectimaxAgent, ExpectimaxOptions, MctsAgent, Oracle, Pruning, expectimax, mcts,
 };
 
 use crate::fixture::{UNLIMITED, game, random_position};
@@ -154,10 +154,14 @@ fn all_agents_play_legal_moves() {
         Box::new(StyleAgent::new(Style::Turtle, 2)),
         Box::new(StyleAgent::new(Style::Expander, 3)),
         Box::new(StyleAgent::new(Style::Free, 4)),
-        Box::new(ExpectimaxAgent(options)),
+        Box::new(ExpectimaxAgent {
+            options,
+            limits: AgentLimits::default(),
+        }),
         Box::new(MctsAgent {
             playouts: 30,
             seed: 5,
+            limits: AgentLimits::default(),
         }),
     ];
     for seed in 0..80 {

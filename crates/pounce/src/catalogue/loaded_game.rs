@@ -151,6 +151,28 @@ impl LoadedGame {
         digest(&self.rules.digest_text())
     }
 
+    /// Returns the digest of the rules together with the rules of play, such as those about
+    /// repetitions and quiet turns. A game in progress can go on only if it is unchanged.
+    ///
+    /// ```
+    /// use pounce::{GameOptions, LoadedGame};
+    ///
+    /// let board = pounce::game_file("pentagram")?;
+    /// let patient = board.replace("quiet_turns = 100", "quiet_turns = 200");
+    /// let open = |text: &str| LoadedGame::of_board("board", text, &GameOptions::default());
+    /// let (before, after) = (open(&board)?, open(&patient)?);
+    /// assert_eq!(before.rules_digest(), after.rules_digest());
+    /// assert_ne!(before.play_digest(), after.play_digest());
+    /// # Ok::<(), pounce::InputError>(())
+    /// ```
+    pub fn play_digest(&self) -> String {
+        let mut text = self.rules.digest_text();
+        if let AnyGame::Hunt(hunt) = &self.rules {
+            text += &hunt.board().play.digest_text();
+        }
+        digest(&text)
+    }
+
     /// Lists the legal moves of a position. In a hunt game they depend on the moves before, because
     /// a position may occur only a few times.
     pub fn moves(&self, at: impl Into<Setup>) -> Result<MovesRecord, InputError> {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use game::{Limits, Monitor, Outcome, Side};
+use game::{Limits, Outcome, Side};
 use games::hunt::{HuntEvaluation, OngoingGame};
 use search::{Candidate, best_moves};
 use tablebase::RankedMove;
@@ -12,7 +12,7 @@ use super::course::{Course, MoveOf};
 use super::player::{Player, Seed};
 use super::record::Record;
 use crate::error::Error;
-use crate::progress::Progress;
+use crate::progress::{Cancellation, Progress};
 use crate::tables::Tablebase;
 
 type HuntCourse = OngoingGame<'static>;
@@ -67,22 +67,13 @@ impl Player<HuntCourse> for LookAhead {
             &candidates,
             self.plies,
             limits,
-            &Cancellation(&*self.progress),
+            &Cancellation(self.progress.clone()),
         );
         // The moves of a search that was cut short may be bad ones.
         if self.progress.is_cancelled() {
             return Err(Error::Cancelled);
         }
         Ok(pick(&best, record, seed))
-    }
-}
-
-/// Stops a search that is cancelled. Its nodes are not reported: they belong to no job.
-struct Cancellation<'a>(&'a dyn Progress);
-
-impl Monitor for Cancellation<'_> {
-    fn advance(&self, _nodes: u64) -> bool {
-        self.0.is_cancelled()
     }
 }
 

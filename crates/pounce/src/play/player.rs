@@ -4,12 +4,15 @@
 //! replayed after a move was taken back, therefore continues as it would have without the
 //! interruption, and no state of an agent has to be stored.
 
+use std::sync::Arc;
+
 use game::{Agent, Game, Side};
 
 use super::course::{Course, MoveOf, PlainCourse};
 use super::playable::Playable;
 use super::record::{Record, mover};
 use crate::error::Error;
+use crate::progress::Progress;
 
 /// A computer player.
 pub trait Player<C: Course>: Send + Sync {
@@ -58,13 +61,23 @@ fn mixed(seed: u64, number: u64) -> u64 {
 pub type Factory<G> = dyn Fn(u64) -> Box<dyn Agent<G>> + Send + Sync;
 
 /// A player that makes a new agent for each move.
-pub struct Forgetful<G: Game>(pub Box<Factory<G>>);
+pub struct Forgetful<G: Game> {
+    /// Creates the agent.
+    pub make: Box<Factory<G>>,
+    /// Cancels the search of a move.
+    pub progress: Arc<dyn Progress>,
+}
 
 impl<G: Playable> Player<PlainCourse<G>> for Forgetful<G> {
     fn choose(&self, record: &Record<PlainCourse<G>>, seed: Seed) -> Result<G::Move, Error> {
         let now = record.now();
-        let mut agent = (self.0)(seed.at_ply(record.moves().len()));
-        Ok(agent.choose(now.game(), &now.position()))
+        let mut agent = (self.make)(seed.at_ply(record.moves().len()));
+        let chosen = agent.choose(now.game(), &now.position());
+        // The move of an agent whose search was stopped may be a bad one.
+        if self.progress.is_cancelled() {
+            return Err(Error::Cancelled);
+        }
+        Ok(chosen)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use chance::PLAYER_KINDS;
+use chance::{AgentLimits, PLAYER_KINDS};
 use diagnostic::{Diagnostic, suggestion};
-use game::{Agent, Limits, NoMonitor, RandomAgent};
+use game::{Agent, Limits, OpenReason, RandomAgent};
 use games::fish_barrel::{FishBarrel, NoisyAgent, ParityAgent, Position};
 use games::hunt::OngoingGame;
 use games::place_or_attack::PlaceOrAttack;
@@ -18,6 +18,7 @@ use super::player::{Forgetful, Player, Remembering};
 use super::session::AgentInfo;
 use crate::catalogue::LoadedGame;
 use crate::error::Error;
+use crate::progress::{Cancellation, NoProgress};
 use crate::prove::Options;
 use crate::tables::Tablebases;
 use crate::text::{mebibytes, rough_time};
@@ -167,11 +168,14 @@ pub const HUMAN: &str = "human";
 
 const ANY_MOVE: &str = "any legal move";
 
-/// Returns a player that makes a new agent for each move.
+/// Returns a player that makes a new agent for each move, without a search that takes long.
 fn forgetful<G: super::playable::Playable, A: Agent<G> + 'static>(
     make: impl Fn(u64) -> A + Send + Sync + 'static,
 ) -> Arc<dyn Player<PlainCourse<G>>> {
-    Arc::new(Forgetful(Box::new(move |seed| Box::new(make(seed)))))
+    Arc::new(Forgetful {
+        make: Box::new(move |seed| Box::new(make(seed))),
+        progress: Arc::new(NoProgress),
+    })
 }
 
 /// The greatest search depth. More plies take too long.
@@ -283,15 +287,18 @@ pub fn switching_agents() -> Roster<PlainCourse<Switching>> {
         )
 }
 
-/// Memory for listing all positions: enough for millions of moves, which takes a few seconds.
+/// The most memory for listing all positions: enough for millions of moves, which takes a few seconds.
 const PERFECT_BYTES: u64 = 256 << 20;
 
-/// Returns the agents of Fish-Barrel, for a game that begins in this position.
+/// Returns the agents of Fish-Barrel, for a game that begins in this position. Of the options, memory
+/// and progress are used.
 pub fn fish_barrel_agents(
     game: &FishBarrel,
     position: Position,
+    options: &Options,
 ) -> Roster<PlainCourse<FishBarrel>> {
-    let game = game.clone();
+    let (game, memory) = (game.clone(), options.memory);
+    let monitor = Cancellation(options.progress.clone());
     Roster::new()
         .with("random", ANY_MOVE, || Ok(forgetful(RandomAgent::new)))
         .with("even", "leaves every barrel even if it can", || {
@@ -315,24 +322,36 @@ pub fn fish_barrel_agents(
             move || {
                 let limits = Limits {
                     nodes: u64::MAX,
-                    bytes: PERFECT_BYTES,
+                    bytes: PERFECT_BYTES.min(memory),
                     deadline: None,
                 };
-                match PerfectAgent::new(&game, position, limits, &NoMonitor) {
+                match PerfectAgent::new(&game, position, limits, &monitor) {
                     Ok(agent) => Ok(forgetful(move |_| agent.clone())),
+                    Err(OpenReason::Interrupted) => Err(Error::Cancelled.into()),
                     Err(reason) => Err(format!("it cannot list every position: {reason}").into()),
                 }
             },
         )
 }
 
-/// Returns the agents of Place or Attack on this board.
-pub fn place_or_attack_agents(game: &PlaceOrAttack) -> Roster<PlainCourse<PlaceOrAttack>> {
+/// Returns the agents of Place or Attack on this board. Of the options, memory and progress are used.
+pub fn place_or_attack_agents(
+    game: &PlaceOrAttack,
+    options: &Options,
+) -> Roster<PlainCourse<PlaceOrAttack>> {
+    let limits = AgentLimits {
+        bytes: options.memory,
+        monitor: Arc::new(Cancellation(options.progress.clone())),
+    };
     PLAYER_KINDS.iter().fold(Roster::new(), |roster, kind| {
-        let game = game.clone();
+        let (game, limits) = (game.clone(), limits.clone());
+        let progress = options.progress.clone();
         roster.with_kind(kind.name, kind.about, kind.number, move |number| {
-            let factory = kind.factory(&game, number)?;
-            Ok(Arc::new(Forgetful(Box::new(move |seed| factory(seed)))))
+            let factory = kind.factory(&game, number, &limits)?;
+            Ok(Arc::new(Forgetful {
+                make: Box::new(move |seed| factory(seed)),
+                progress: progress.clone(),
+            }))
         })
     })
 }

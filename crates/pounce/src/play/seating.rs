@@ -39,13 +39,15 @@ impl Seating<'_> {
                 self.session(start, &opening, roster)
             }
             AnyGame::FishBarrel(game) => {
-                let roster = fish_barrel_agents(game, self.setup.before_line().position(game)?);
+                let position = self.setup.before_line().position(game)?;
+                let roster = fish_barrel_agents(game, position, &self.options.solving);
                 self.plain_session(Arc::new(game.clone()), roster)
             }
             AnyGame::Switching(game) => self.plain_session(game.clone(), switching_agents()),
-            AnyGame::PlaceOrAttack(game) => {
-                self.plain_session(game.clone(), place_or_attack_agents(game))
-            }
+            AnyGame::PlaceOrAttack(game) => self.plain_session(
+                game.clone(),
+                place_or_attack_agents(game, &self.options.solving),
+            ),
         }
     }
 

@@ -134,11 +134,14 @@ pub struct AgentInfo {
 impl LoadedGame {
     /// Lists the players of the game. Some depend on the position in which play begins.
     pub fn agents(&self, at: impl Into<Setup>) -> Result<Vec<AgentInfo>, InputError> {
+        let options = Options::default();
         Ok(match self.rules() {
-            AnyGame::Hunt(_) => hunt_agents(self, &Options::default()).list(),
-            AnyGame::FishBarrel(game) => fish_barrel_agents(game, at.into().position(game)?).list(),
+            AnyGame::Hunt(_) => hunt_agents(self, &options).list(),
+            AnyGame::FishBarrel(game) => {
+                fish_barrel_agents(game, at.into().position(game)?, &options).list()
+            }
             AnyGame::Switching(_) => switching_agents().list(),
-            AnyGame::PlaceOrAttack(game) => place_or_attack_agents(game).list(),
+            AnyGame::PlaceOrAttack(game) => place_or_attack_agents(game, &options).list(),
         })
     }
 

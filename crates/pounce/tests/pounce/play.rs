@@ -3,12 +3,14 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
 
 use game::{Outcome, Side};
 use pounce::records::ValueName;
 use pounce::{
-    Error, GameOptions, Keep, LoadedGame, Options, PlayOptions, SavedGame, Session, Setup,
-    Tablebases, known_games, parse_options,
+    CancelFlag, Error, GameOptions, Keep, LoadedGame, Options, PlayOptions, SavedGame, Session,
+    Setup, Tablebases, known_games, parse_options,
 };
 
 fn open(name: &str, options: &str) -> LoadedGame {
@@ -110,6 +112,29 @@ fn board(folder: &Path, repetition: &str, quiet: u32) -> LoadedGame {
     let path = folder.join("board.toml");
     fs::write(&path, text).unwrap();
     LoadedGame::open(path.to_str().unwrap(), &GameOptions::default()).unwrap()
+}
+
+#[test]
+fn play_digest_depends_on_the_rules_of_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = [("draw", 100), ("draw", 0), ("refuse", 100), ("ignore", 100)];
+    let games = games.map(|(repetition, quiet)| board(folder.path(), repetition, quiet));
+    let rules: BTreeSet<String> = games.iter().map(LoadedGame::rules_digest).collect();
+    assert_eq!(rules.len(), 1);
+    let play: BTreeSet<String> = games.iter().map(LoadedGame::play_digest).collect();
+    assert_eq!(play.len(), games.len());
+    // The rules that are in force if the file names none.
+    let text = pounce::game_file("small-grid").unwrap();
+    let (silent, _) = text.split_once("[play]").unwrap();
+    let silent = LoadedGame::of_board("silent", silent, &GameOptions::default()).unwrap();
+    assert_eq!(silent.play_digest(), games[0].play_digest());
+    assert_ne!(
+        open("small-grid", "captures = 1").play_digest(),
+        games[0].play_digest()
+    );
+    // Other games have no rules of play of their own.
+    let dice = open("place-or-attack", "");
+    assert_eq!(dice.play_digest(), dice.rules_digest());
 }
 
 #[test]
@@ -404,6 +429,65 @@ fn moves_can_be_taken_back() {
     assert_eq!(session.advance().unwrap().unwrap().player, "the dice");
     session.undo().unwrap();
     assert_eq!(session.line(), "1. b2 b1");
+}
+
+#[test]
+fn cancelled_agents_do_not_move() {
+    let flag = CancelFlag::default();
+    flag.cancel();
+    let dice = "rows = 4\ncolumns = 4\nlimit = 16";
+    for (name, options, player) in [
+        ("bagh-chal", "", "look-ahead:12"),
+        ("place-or-attack", dice, "expectimax:6"),
+        ("place-or-attack", dice, "mcts:1000000"),
+        ("place-or-attack", dice, "perfect"),
+        ("fish-barrel", "barrels = 6\nmost = 6", "perfect"),
+    ] {
+        let game = open(name, options);
+        let solving = Options {
+            progress: Arc::new(flag.clone()),
+            ..Options::default()
+        };
+        let players = PlayOptions {
+            players: by_side(&game, [player, player]),
+            seed: 1,
+            solving,
+        };
+        let started = Instant::now();
+        let played = (game.play("start", &players)).and_then(|mut session| session.advance());
+        let error = played.unwrap_err();
+        assert!(matches!(error, Error::Cancelled), "{name}: {error}");
+        let elapsed = started.elapsed();
+        assert!(elapsed.as_secs() < 5, "{name}, {player}: {elapsed:?}");
+    }
+}
+
+#[test]
+fn perfect_players_keep_to_the_memory_limit() {
+    for (name, options, message) in [
+        (
+            "place-or-attack",
+            "rows = 3\ncolumns = 4\nlimit = 200",
+            "MiB, but `perfect` may use at most 1 MiB",
+        ),
+        (
+            "fish-barrel",
+            "barrels = 6\nmost = 6",
+            "it cannot list every position: memory limit reached",
+        ),
+    ] {
+        let game = open(name, options);
+        let players = PlayOptions {
+            players: by_side(&game, ["perfect", "perfect"]),
+            seed: 1,
+            solving: Options {
+                memory: 1 << 20,
+                ..Options::default()
+            },
+        };
+        let refused = game.play("start", &players).err().unwrap().to_string();
+        assert!(refused.ends_with(message), "{name}: {refused}");
+    }
 }
 
 #[test]

@@ -14,6 +14,9 @@ use super::request::PositionBody;
 use crate::app::App;
 use crate::error::ApiError;
 
+/// The part of the server's memory that the agent of one request may use.
+const PART: u64 = 4;
+
 /// A position in which an agent moves, or the dice are rolled.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -165,13 +168,15 @@ fn begin(
     seed: u64,
     stop: &CancelFlag,
 ) -> Result<Session, ApiError> {
+    let solving = Options {
+        memory: app.options().memory / PART,
+        progress: Arc::new(stop.clone()),
+        ..app.library_options()
+    };
     let options = PlayOptions {
         players,
         seed,
-        solving: Options {
-            progress: Arc::new(stop.clone()),
-            ..app.library_options()
-        },
+        solving,
     };
     Ok(game.play(setup, &options)?)
 }

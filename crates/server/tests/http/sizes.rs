@@ -133,6 +133,49 @@ async fn strong_agents_on_dense_boards_end_with_their_request() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn strong_agents_with_dice_end_with_their_request() {
+    let (server, _folder) =
+        crate::harness::server_with(|limits| limits.request = std::time::Duration::from_secs(1))
+            .await;
+    let options = json!({"rows": 8, "columns": 8, "limit": 200});
+    let move_of =
+        |player: &str| json!({"game": "place-or-attack", "options": options, "player": player});
+    // The search would take half a minute. The places of these requests are free after each.
+    for _ in 0..8 {
+        let answer = server.post("/move", &move_of("mcts:1000000")).await;
+        assert_eq!(answer.status, 408, "{answer:?}");
+    }
+    let answer = server.post("/move", &move_of("greedy")).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+
+    let options = json!({"rows": 4, "columns": 4, "limit": 60});
+    let body = json!({"game": "place-or-attack", "options": options, "player": "perfect"});
+    let answer = server.post("/move", &body).await;
+    answer.must_be_refusal("a solve that needs more memory than one request may use");
+    assert!(answer.body.contains("MiB"), "{answer:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn dense_boards_are_opened_soon() {
+    let (server, _folder) = server().await;
+    let ends = (0..32).flat_map(|a| (0..a).map(move |b| (a, b)));
+    let triples = ends.flat_map(|(a, b)| {
+        let middle = (0..7).filter(move |&over| over != a && over != b);
+        middle.map(move |over| format!("n{a} n{over} n{b}"))
+    });
+    let lines: Vec<String> = triples.collect();
+    let game = server.upload(&board(32, 4, 20, &lines)).await;
+    let started = std::time::Instant::now();
+    for captures in 1..=10 {
+        let body = json!({"game": game, "options": {"captures": captures}, "player": "random"});
+        let answer = server.post("/move", &body).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+    }
+    let elapsed = started.elapsed();
+    assert!(elapsed.as_secs() < 5, "{elapsed:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn huge_texts_are_refused_or_answered_soon() {
     let (server, _folder) = server().await;
     let game = "bagh-chal";

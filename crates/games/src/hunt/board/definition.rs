@@ -67,6 +67,20 @@ pub struct PlayRules {
     pub quiet_turns: u32,
 }
 
+impl PlayRules {
+    /// Returns the text that a digest of the rules of play adds to [`Board::digest_text`].
+    ///
+    /// Frozen: digests depend on these bytes.
+    pub fn digest_text(&self) -> String {
+        let repetition = match self.repetition {
+            Repetition::Draw => "draw",
+            Repetition::Refuse => "refuse",
+            Repetition::Ignore => "ignore",
+        };
+        format!("repetition {repetition}\nquiet {}\n", self.quiet_turns)
+    }
+}
+
 impl Default for PlayRules {
     fn default() -> Self {
         PlayRules {

@@ -270,6 +270,44 @@ mod tests {
     }
 
     #[test]
+    fn dense_boards_are_compiled_quickly() {
+        let ends = |middle: usize| {
+            (0..32)
+                .flat_map(move |one| (0..one).map(move |other| (one, other)))
+                .filter(move |&(one, other)| one != middle && other != middle)
+        };
+        // Any three nodes with one of the first seven in the middle.
+        let triples = (0..7).flat_map(|middle| {
+            ends(middle).map(move |(one, other)| format!("{one} {middle} {other}"))
+        });
+        // On the corners of a cube in five dimensions: any step, then one along three of the axes.
+        let cube = (0..32usize).flat_map(|one| {
+            (1..32).flat_map(move |step| {
+                let over = one ^ step;
+                let far = [1, 2, 4].map(|last| over ^ last);
+                far.into_iter()
+                    .filter(move |&to| to != one)
+                    .map(move |to| format!("{one} {over} {to}"))
+            })
+        });
+        let mut star: Vec<String> = (1..16).map(|arm| format!("0 {arm} {}", 15 + arm)).collect();
+        star.push("16 31".to_owned());
+        let cases = [
+            ("triples", triples.collect(), 120),
+            ("cube", cube.collect(), 96),
+            ("star", star, 120),
+        ];
+        for (name, lines, images) in cases {
+            let board = board(32, &lines);
+            let started = std::time::Instant::now();
+            let symmetries = Symmetries::of(&board);
+            let elapsed = started.elapsed();
+            assert_eq!(symmetries.images.len(), images, "{name}");
+            assert!(elapsed.as_millis() < 500, "{name}: {elapsed:?}");
+        }
+    }
+
+    #[test]
     fn symmetric_results_do_not_imply_symmetric_moves() {
         // On a ring of six, these moves lead to mirror images, but the position itself is not
         // symmetric.

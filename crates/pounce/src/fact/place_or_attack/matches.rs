@@ -1,7 +1,7 @@
 //! Facts about matches between two agents. Only a sample of games is played, so a verdict holds with
 //! the confidence that the claim requires, and is open if the interval is inconclusive.
 
-use chance::{PLAYER_KINDS, Pairing, PlayerFactory};
+use chance::{AgentLimits, PLAYER_KINDS, Pairing, PlayerFactory};
 use diagnostic::{Diagnostic, suggestion};
 use game::{Meter, Monitor, Notation, OpenReason};
 use games::place_or_attack::PlaceOrAttack;
@@ -14,6 +14,9 @@ use crate::fact::{Fact, FactFinding};
 
 /// The number of games if the claim does not give it.
 const GAMES: u64 = 400;
+
+/// Limit on the memory of one agent in a match.
+const AGENT_BYTES: u64 = 4 << 30;
 
 /// Returns the fact that a goal claims about the claim's position, and the sample that decides it.
 pub(crate) fn match_share(
@@ -135,7 +138,11 @@ fn player(game: &PlaceOrAttack, text: &str) -> Result<(PlayerFactory, u64), Diag
     } else {
         0..name.len()
     };
-    let maker = kind.factory(game, number);
+    let limits = AgentLimits {
+        bytes: AGENT_BYTES,
+        ..AgentLimits::default()
+    };
+    let maker = kind.factory(game, number, &limits);
     let maker = maker.map_err(|message| Diagnostic::new(message).at(span))?;
     Ok((maker, kind.bytes(game, number)))
 }
