@@ -92,7 +92,7 @@ export const api = {
     get(`/strategy?${new URLSearchParams({ claim, strategy: String(strategy), root: String(root), line })}`),
   draft: (ref, question) => post("/claims/draft", { ...ref, question }),
   newLive: (ref, seat) => post("/live", { ...ref, ...seat }),
-  takeSeat: (id, invite, name) => post(`/live/${encodeURIComponent(id)}/seat`, { invite, name }),
+  takeSeat: (id, asked, name) => post(`/live/${encodeURIComponent(id)}/seat`, { ...asked, name }),
   finished: (from) => get(from ? `/live?from=${encodeURIComponent(from)}` : "/live"),
   live: (id) => get(`/live/${encodeURIComponent(id)}`),
 };

@@ -5,7 +5,7 @@ import { h, put, reason } from "./dom.js";
 import { capital, clockInWords, optionsInWords } from "./format.js";
 import { openDialog } from "./messages.js";
 import { pieceIcon, sidePiece } from "./pieces.js";
-import { keepSeat, remember, remembered } from "./settings.js";
+import { answerSeat, askedSeat, keepSeat, remember, remembered } from "./settings.js";
 
 const CLOCKS = {
   none: null,
@@ -76,10 +76,12 @@ export function joinDialog(id, invite, state) {
       event.preventDefault();
       remember("name", name.value.trim() || null);
       try {
-        taken = await api.takeSeat(id, invite, name.value.trim() || null);
+        taken = await api.takeSeat(id, askedSeat(id, invite), name.value.trim() || null);
         keepSeat(id, taken);
+        answerSeat(id);
         dialog.close();
       } catch (error) {
+        if (error.status >= 400 && error.status < 500) answerSeat(id);
         put(problem, reason(error));
       }
     };

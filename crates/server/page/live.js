@@ -12,7 +12,7 @@ import { RecordPanel } from "./record-panel.js";
 import { fragment } from "./route.js";
 import { rulesReader } from "./rules-panel.js";
 import { Session } from "./session.js";
-import { seatOf } from "./settings.js";
+import { askedSeat, seatOf } from "./settings.js";
 import { tabs } from "./tabs.js";
 
 /** Opens a game; an invite offers the free seat. @param {string} id @param {string|null} invite */
@@ -20,9 +20,11 @@ export async function openLive(id, invite) {
   const state = await api.live(id);
   const info = await api.game({ game: state.game, options: state.options });
   const game = new LiveGame(id, seatOf(id), state, info);
+  const asked = askedSeat(id);
+  invite ??= asked?.invite;
   if (invite) {
     history.replaceState(null, "", `#live/${id}`);
-    if (!game.seat && game.seated()) toast("Both seats of this game are taken. You may watch it.");
+    if (!game.seat && game.seated() && !asked) toast("Both seats of this game are taken. You may watch it.");
     else if (!game.seat) joinDialog(id, invite, state).then((seat) => seat && game.sit(seat));
   }
   return game;

@@ -51,6 +51,29 @@ export function seatOf(id) {
 /** Keeps a seat; null gives it up. @param {string} id @param {object|null} seat */
 export const keepSeat = (id, seat) => remember(`seat.${id}`, seat && JSON.stringify({ ...seat, since: Date.now() }));
 
+/**
+ * The invite and the secret with which this browser asks for a seat. They are kept until an answer has
+ * come, so that the request can be repeated.
+ * @param {string} id @param {string|null} invite without one, only an earlier request is returned
+ * @returns {{invite: string, seat: string}|null}
+ */
+export function askedSeat(id, invite = null) {
+  try {
+    const asked = JSON.parse(remembered(`asked.${id}`) ?? "null");
+    if (asked && (!invite || asked.invite === invite)) return asked;
+  } catch {
+    // An unreadable request is made again.
+  }
+  if (!invite) return null;
+  const letters = [...crypto.getRandomValues(new Uint8Array(26))].map((byte) => "abcdefghijklmnopqrstuvwxyz234567"[byte % 32]);
+  const asked = { invite, seat: letters.join("") };
+  remember(`asked.${id}`, JSON.stringify(asked));
+  return asked;
+}
+
+/** Forgets the request for a seat. @param {string} id */
+export const answerSeat = (id) => remember(`asked.${id}`, null);
+
 /** The ids of the games in which this browser has a seat, the latest first. @returns {string[]} */
 export function gamesWithSeat() {
   const prefix = "pounce.seat.";

@@ -152,7 +152,7 @@ impl LoadedGame {
     }
 
     /// Returns the digest of the rules together with the rules of play, such as those about
-    /// repetitions and quiet turns. A game in progress can go on only if it is unchanged.
+    /// repetitions and quiet turns. A game in progress can continue only if it is unchanged.
     ///
     /// ```
     /// use pounce::{GameOptions, LoadedGame};

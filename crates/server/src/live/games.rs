@@ -319,7 +319,7 @@ impl Games {
         }
         let game = (self.open)(&record.game, &record.options)
             .map_err(|error| format!("this game cannot be continued: {error}"))?;
-        if game.rules_digest() != record.rules_digest {
+        if game.play_digest() != record.rules_digest {
             return Err("this game was begun under other rules than it has now".to_owned());
         }
         let play = Play::replay(&game, &record.start, &record.moves);

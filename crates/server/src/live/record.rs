@@ -26,7 +26,7 @@ pub struct StoredGame {
     pub game: String,
     /// Its options.
     pub options: GameOptions,
-    /// The digest of its rules.
+    /// The digest of its rules, with the rules of play.
     pub rules_digest: String,
     /// Its title.
     pub title: String,
@@ -141,7 +141,7 @@ impl StoredGame {
             id: new.id,
             game: new.new.game.clone(),
             options: new.new.options.clone(),
-            rules_digest: new.loaded.rules_digest(),
+            rules_digest: new.loaded.play_digest(),
             title: new.title,
             sides: new.loaded.sides().map(str::to_owned),
             start: new.new.position.clone(),
