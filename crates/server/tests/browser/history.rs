@@ -145,6 +145,12 @@ fn position_is_set_up_and_impossible_ones_are_explained() {
         tab.click("#setup-clear");
         tab.wait_text("#setup-message", "0 tigers on the board");
         tab.picture("set-up-impossible");
+        for hand in ["-1", "1.5"] {
+            tab.enter("#counter-hand", hand);
+            let message = "Goats in hand must be a whole number between 0 and ";
+            tab.wait_text("#setup-message", message);
+        }
+        tab.enter("#counter-hand", "");
         tab.click("label:has(#piece-tiger), [data-piece=tiger]");
         tab.click_places(&["11", "33"]);
         tab.click("label:has(#piece-goat), [data-piece=goat]");
