@@ -171,5 +171,10 @@ fn dice_decide_an_attack() {
         tab.click("#roll");
         wait_for_plies(tab, 4);
         tab.picture("place-or-attack");
+        // The side that attacked is the one that a hit wins for.
+        tab.open("#place-or-attack?line=d4 d5 xd5 hit");
+        tab.wait("#record [data-record-ply=\"4\"][data-value=win]");
+        tab.wait("#strip [data-ply=\"4\"][data-leads=first]");
+        assert_eq!(tab.count(".layer.last .trace"), 1);
     });
 }
