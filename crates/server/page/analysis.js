@@ -8,6 +8,24 @@ const FIRST_SECONDS = 10;
 const LONGER_SECONDS = 60;
 /** A pause before the start, so that leafing through a game starts nothing. */
 const PAUSE_MS = 300;
+/** How often a request is repeated that the server refuses because of other jobs, and the longest pause in seconds. */
+const MOST_TRIES = 9;
+const LONGEST_PAUSE = 5;
+const TOO_MANY = 429;
+
+/** What an analysis knows that was stopped before it began. */
+const NOTHING = {
+  value: null,
+  distance: null,
+  not_losing: [],
+  probability: null,
+  evidence: "unknown",
+  details: "",
+  reason: null,
+  line: "",
+  moves: [],
+  captures: null,
+};
 
 /** Follows a session. The results are kept by position. */
 export class Analysis {
@@ -23,6 +41,8 @@ export class Analysis {
     /** @type {{position: string}|null} The analysis that was started last: another object for each. */
     this.asked = null;
     this.job = null;
+    /** The position whose analysis the reader has stopped. */
+    this.stopped = null;
     this.progress = "";
     this.percent = null;
     this.timer = 0;
@@ -70,6 +90,7 @@ export class Analysis {
     const asked = { position: this.session.view.position };
     const ref = this.session.ref();
     this.asked = asked;
+    this.stopped = null;
     this.progress = "Starting an analysis";
     this.percent = null;
     clearTimeout(this.timer);
@@ -77,14 +98,19 @@ export class Analysis {
     this.onchange("value");
   }
 
-  async request(ref, asked, seconds) {
+  async request(ref, asked, seconds, tries = 1) {
     const { position } = asked;
     const mine = () => this.asked === asked;
     let job;
     try {
       ({ job } = await api.analyse(ref, seconds));
     } catch (error) {
-      if (mine()) this.finish(error);
+      if (!mine()) return;
+      if (error.status !== TOO_MANY || tries === MOST_TRIES) return this.finish(error);
+      this.progress = "Waiting until other analyses have ended";
+      this.onchange("progress");
+      const pause = Math.min(LONGEST_PAUSE, Math.max(tries, error.retryAfter ?? 1));
+      this.timer = setTimeout(() => this.request(ref, asked, seconds, tries + 1), pause * 1000);
       return;
     }
     if (!mine()) {
@@ -98,7 +124,11 @@ export class Analysis {
         this.learn(position, record.value);
         this.finish();
       },
-      failed: ({ error }) => this.finish(error),
+      failed: ({ error, lost }) => {
+        // A page that is left or loaded again loses the connection before it is told.
+        if (lost) api.stop(job).catch(() => {});
+        this.finish(error);
+      },
     });
   }
 
@@ -128,9 +158,18 @@ export class Analysis {
 
   /** Stops the analysis and waits for what it has found. */
   stop() {
+    this.stopped = this.session.view.position;
     if (this.job) this.job.stop();
-    else this.leave();
+    else {
+      this.leave();
+      if (!this.results.has(this.stopped)) this.results.set(this.stopped, NOTHING);
+    }
     this.onchange("value");
+  }
+
+  /** True if the reader has stopped the analysis of the position shown. */
+  wasStopped() {
+    return this.stopped !== null && this.stopped === this.session.view?.position;
   }
 
   /** Leaves the analysis without waiting for it. */

@@ -19,13 +19,15 @@ class ApiError extends Error {
   /**
    * @param {number} status
    * @param {{message: string, help?: string|null, field?: string|null, span?: number[]|null}} error
+   * @param {number|null} [retryAfter] seconds after which the server may accept the request
    */
-  constructor(status, error) {
+  constructor(status, error, retryAfter = null) {
     super(error.message);
     this.status = status;
     this.help = error.help ?? null;
     this.field = error.field ?? null;
     this.span = error.span ?? null;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -46,6 +48,8 @@ async function request(method, path, body, signal) {
     response = await fetch(BASE + path, {
       method,
       signal,
+      // A page that is left still stops its jobs.
+      keepalive: method === "DELETE",
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
@@ -59,7 +63,7 @@ async function request(method, path, body, signal) {
   if (!response.ok) {
     let error = { message: text || `The server answered with status ${response.status}.` };
     if (json) error = JSON.parse(text).error ?? error;
-    throw new ApiError(response.status, error);
+    throw new ApiError(response.status, error, Number(response.headers.get("Retry-After")) || null);
   }
   return json ? JSON.parse(text) : text;
 }
@@ -99,7 +103,8 @@ export const api = {
 
 /**
  * Follows the events of a job. Listeners are `progress`, `value`, `done` and `failed`; the last two
- * come once. `close` ends the watch, `stop` asks the server to end the job and keeps listening.
+ * come once. A connection that is lost counts as failed, although the job may still run.
+ * `close` ends the watch, `stop` asks the server to end the job and keeps listening.
  * @param {string} id
  * @param {Object<string, (data: any) => void>} listeners
  */
@@ -120,7 +125,7 @@ export function watchJob(id, listeners) {
   source.onerror = () => {
     if (ended || source.readyState !== EventSource.CLOSED) return;
     end();
-    listeners.failed?.({ error: { message: "The connection to the job was lost." } });
+    listeners.failed?.({ error: { message: "The connection to the job was lost." }, lost: true });
   };
   const stop = () => api.stop(id).catch(() => {});
   return {

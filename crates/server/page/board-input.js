@@ -76,8 +76,10 @@ export class BoardInput {
     const exact = this.exact(clicked);
     if (exact && longer.length === 0) return this.play(exact);
     if (exact || longer.length > 0) this.clicked = clicked;
-    else if (this.clicked.at(-1) === name && this.exact() && !this.barrels) return this.play(this.exact());
-    else this.clicked = this.clicked[0] !== name && this.begun(name) && !this.barrels ? [name] : [];
+    // Fish that have been thrown stay until the move is cancelled.
+    else if (this.barrels) return;
+    else if (this.clicked.at(-1) === name && this.exact()) return this.play(this.exact());
+    else this.clicked = this.clicked[0] !== name && this.begun(name) ? [name] : [];
     this.listeners.onchange();
   }
 
@@ -101,6 +103,13 @@ export class BoardInput {
     const { frame, svg } = this.board;
     svg.addEventListener("keydown", (event) => this.key(event));
     svg.addEventListener("pointerdown", (event) => this.press(event));
+    // The mouse leaves the focus to the keyboard: with it, the arrow keys would walk over the board.
+    svg.addEventListener("mousedown", (event) => {
+      event.preventDefault();
+      document.activeElement?.blur?.();
+      const name = placeOf(event.target);
+      if (name) this.rove(name);
+    });
     svg.addEventListener("contextmenu", (event) => {
       const name = placeOf(event.target);
       if (name && this.listeners.onplace?.(name, true)) event.preventDefault();
@@ -134,7 +143,8 @@ export class BoardInput {
     else if (event.key === "Enter" && this.barrels && this.exact()) this.play(this.exact());
     else if (event.key === "Enter" || event.key === " ") this.click(name);
     else if (event.key === "Delete" || event.key === "Backspace") this.listeners.onplace?.(name, true);
-    else if (event.key !== "Escape" || !this.cancel()) return;
+    else if (event.key !== "Escape") return;
+    else if (!this.cancel()) event.target.blur();
     event.preventDefault();
     event.stopPropagation();
   }

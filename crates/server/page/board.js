@@ -2,22 +2,42 @@
 
 import { h, s } from "./dom.js";
 import { movePieces } from "./animate.js";
+import { distances, labelSize, placeLabels, reaches, viewBox, withLargerPieces } from "./board-layout.js";
 import { fishAt, pieceAt } from "./pieces.js";
 
-const LAYERS = ["below", "outlines", "last", "above", "pieces", "labels", "marks", "preview", "places"];
+const LAYERS = ["below", "outlines", "last", "glow", "above", "pieces", "labels", "marks", "preview", "places"];
+
+/** The least radius of a mark on an empty place and beside a piece, and the least size of its text, in pixels. */
+const LEAST_MARK = 10;
+const LEAST_BADGE = 8;
+const LEAST_TEXT = 8;
+/** A change of scale that is worth another layout. */
+const RESCALED = 0.03;
 
 /** A board on the page. Clicks, drags and keys are reported to `onplace`, see board-input.js. */
 export class Board {
-  /** @param {{width: number, height: number, places: object[], shapes: object[], labels: object[]}} diagram */
-  constructor(diagram, title) {
-    this.diagram = withLargerPieces(diagram);
+  /**
+   * @param {{width: number, height: number, places: object[], shapes: object[], labels: object[]}} diagram
+   * @param {string} title
+   * @param {{picture?: boolean}} [options] a picture has no labels and nothing to click
+   */
+  constructor(diagram, title, { picture = false } = {}) {
+    this.picture = picture;
+    this.diagram = withLargerPieces(picture ? { ...diagram, labels: [] } : diagram);
     this.places = new Map(this.diagram.places.map((place) => [place.name, place]));
+    const near = distances(this.diagram.places);
+    /** The distance of each place to its nearest neighbour. */
+    this.near = new Map(this.diagram.places.map((place, i) => [place.name, near[i]]));
+    /** The length of a pixel of the screen on the board. */
+    this.px = 1;
+    /** The places that are marked, see `setMarks`. */
+    this.marked = {};
     /** @type {import("./api.js").Piece[]} */
     this.pieces = [];
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, s("g", { class: `layer ${name}` })]));
     this.svg = s(
       "svg",
-      { viewBox: viewBox(diagram), class: "board", role: "group", "aria-label": title },
+      { class: "board", ...(picture ? { role: "presentation" } : { role: "group", "aria-label": title }) },
       LAYERS.map((name) => this.layers[name]),
     );
     /** The frame listens to focus events: an SVG element that did would take the focus itself. */
@@ -27,48 +47,53 @@ export class Board {
     this.scale.observe(this.svg);
   }
 
-  /** Tells the style how long a pixel of the screen is on the board, so that texts and lines keep their size. */
+  /** Lays out the board for the size that it has on the screen: texts, lines and marks keep theirs. */
   measure() {
     const { width, height } = this.svg.getBoundingClientRect();
     const box = this.svg.viewBox.baseVal;
-    if (width && height) this.svg.style.setProperty("--px", String(1 / Math.min(width / box.width, height / box.height)));
+    if (!width || !height) return;
+    const px = 1 / Math.min(width / box.width, height / box.height);
+    if (Math.abs(px / this.px - 1) < RESCALED) return;
+    this.px = px;
+    this.layOut();
+  }
+
+  /** Places the labels, and draws the marks again, whose sizes depend on the scale. */
+  layOut() {
+    const { px } = this;
+    const placed = placeLabels(this.diagram, px);
+    const text = (label) => s("text", { class: `label ${label.kind}`, x: label.x, y: label.y }, label.text);
+    this.layers.labels.replaceChildren(...placed.map(text));
+    this.svg.setAttribute("viewBox", viewBox(this.diagram, placed, px));
+    this.svg.style.setProperty("--px", String(px));
+    this.svg.style.setProperty("--label", `${labelSize(px)}px`);
+    if (!this.picture) this.setMarks(this.marked);
   }
 
   drawDiagram() {
-    const { below, outlines, above, labels, places } = this.layers;
+    const { below, outlines, above, places } = this.layers;
     for (const shape of this.diagram.shapes) {
       (shape.above ? above : below).append(s("path", { class: `shape ${shape.kind}`, d: shape.path }));
     }
-    const reach = this.reaches();
-    for (const place of this.diagram.places) {
+    const reach = reaches(this.diagram.places);
+    this.diagram.places.forEach((place, i) => {
       const special = place.special ? "special" : "";
       if (place.kind === "node") below.append(s("circle", { class: "point", cx: place.x, cy: place.y, r: place.r * 0.16 }));
       if (place.outline) {
         outlines.append(s("path", { class: `outline ${place.kind} ${special}`, d: place.outline, "data-outline": place.name }));
       }
-      places.append(this.placeButton(place, reach.get(place.name)));
-    }
-    for (const label of this.diagram.labels) {
-      labels.append(s("text", { class: `label ${label.kind}`, x: label.x, y: label.y }, label.text));
-    }
+      if (!this.picture) places.append(this.placeButton(place, reach[i]));
+    });
+    this.layOut();
   }
 
   placeButton(place, reach) {
-    const shape = place.outline
-      ? s("path", { class: `hit ${place.kind}`, d: place.outline })
-      : s("circle", { class: "hit", cx: place.x, cy: place.y, r: reach });
+    const shape = s("path", { class: `hit ${place.kind}`, d: place.outline ?? reach });
     const ring = place.outline
       ? s("path", { class: `ring ${place.kind}`, d: place.outline })
       : s("circle", { class: "ring", cx: place.x, cy: place.y, r: place.r * 1.1 });
     const attributes = { class: "place", role: "button", tabindex: "-1", "data-place": place.name, "aria-label": place.name };
     return s("g", attributes, shape, ring);
-  }
-
-  /** The radius of each node's click target: half of the way to its nearest neighbour. */
-  reaches() {
-    const { places } = this.diagram;
-    const near = distances(places);
-    return new Map(places.map((place, i) => [place.name, Math.max(place.r, Math.min(near[i] / 2, place.r * 1.8))]));
   }
 
   /** The button of a place. @param {string} name @returns {SVGGElement|null} */
@@ -94,7 +119,7 @@ export class Board {
       for (const kind of ["short", "cut"]) outline.classList.toggle(kind, taken?.kind === kind);
     }
     if (animate) movePieces(this, before, pieces, old);
-    this.nameplaces();
+    if (!this.picture) this.nameplaces();
   }
 
   drawPiece(piece) {
@@ -122,6 +147,7 @@ export class Board {
    * @param {{last?: string[], selected?: string[], marks?: Map<string, {kind: string, text: string, role: string}>}} marks
    */
   setMarks({ last = [], selected = [], marks = new Map() }) {
+    this.marked = { last, selected, marks };
     for (const element of this.layers.places.children) {
       const name = element.getAttribute("data-place");
       const mark = marks.get(name);
@@ -145,29 +171,39 @@ export class Board {
 
   drawMark(name, { kind, text, role }) {
     const place = this.places.get(name);
-    const occupied = role === "source" || this.pieces.some((piece) => piece.place === name);
-    const barrel = place.kind === "barrel";
-    const r = markRadius(place, text, occupied);
-    const [x, y] = barrel ? [place.x, top(place) - r - 28] : occupied ? [place.x + place.r * 0.72, place.y - place.r * 0.72] : [place.x, place.y];
     if (!text) return s("circle", { class: `mark ${kind} plain`, cx: place.x, cy: place.y, r: role === "source" ? 0 : place.r * 0.3 });
+    if (place.kind === "barrel") return pill(kind, place.x, top(place) - 41, text);
+    const occupied = role === "source" || this.pieces.some((piece) => piece.place === name);
+    const r = this.markRadius(place, occupied);
+    const shoulder = occupied ? place.r * 0.72 : 0;
     return s(
       "g",
-      { class: `mark ${kind}`, transform: `translate(${x} ${y})` },
+      { class: `mark ${kind}`, transform: `translate(${place.x + shoulder} ${place.y - shoulder})` },
       s("circle", { r }),
-      s("text", { "font-size": Math.min(r * 1.05, (r * 2.2) / text.length) }, text),
+      fittingText(text, r, this.px),
     );
+  }
+
+  /** The radius of a mark: large enough to be read, unless it would touch the next one. */
+  markRadius(place, occupied) {
+    const { px } = this;
+    const room = this.near.get(place.name) * 0.42;
+    if (place.kind === "edge") return Math.min(Math.max(LEAST_MARK * px, 9, Math.min(12, place.r)), room);
+    if (occupied) return Math.max(place.r * 0.44, Math.min(LEAST_BADGE * px, room));
+    return Math.max(place.r * 0.54, Math.min(LEAST_MARK * px, room));
   }
 
   /** Shows a move that is hovered or focused, or none. @param {import("./api.js").Move|null} move */
   preview(move) {
-    const layer = this.layers.preview;
+    const { preview: layer, glow } = this.layers;
     layer.replaceChildren();
+    glow.replaceChildren();
     if (!move) return;
     const spots = move.path.map((name) => this.places.get(name)).filter(Boolean);
     if (spots.length === 0) return;
     const kinds = spots.map((spot) => spot.kind);
     if (kinds[0] === "node" && spots.length > 1) layer.append(arrow(spots[0], spots.at(-1)));
-    else layer.append(...spots.map((spot) => this.glow(spot)));
+    else glow.append(...spots.map((spot) => this.glow(spot)));
     for (const name of move.captures) {
       const place = this.places.get(name);
       if (place) layer.append(s("g", { class: "captured" }, cross(place)));
@@ -180,43 +216,24 @@ export class Board {
   }
 }
 
-/** The distance of each place to its nearest neighbour. */
-function distances(places) {
-  const to = (a) => Math.min(...places.filter((b) => b !== a).map((b) => Math.hypot(a.x - b.x, a.y - b.y)));
-  return places.map(to);
-}
-
-/**
- * Enlarges the pieces of a board on which only a few nodes are close together. The pieces of a diagram
- * leave a gap between the closest two.
- */
-function withLargerPieces(diagram) {
-  if (!diagram.places.every((place) => place.kind === "node")) return diagram;
-  const near = distances(diagram.places).sort((a, b) => a - b);
-  const r = Math.min(near[0] * 0.46, near[near.length >> 1] * 0.36);
-  const places = diagram.places.map((place) => ({ ...place, r: Math.max(place.r, r) }));
-  const labels = diagram.labels.map((label) => {
-    const at = diagram.places.findIndex((place) => label.kind === "name" && place.name === label.text);
-    if (at < 0) return label;
-    const { x, y } = places[at];
-    const factor = places[at].r / diagram.places[at].r;
-    return { ...label, x: x + (label.x - x) * factor, y: y + (label.y - y) * factor };
-  });
-  return { ...diagram, places, labels };
-}
-
-/** The page of the diagram, with room for marks above barrels. */
-function viewBox({ width, height, places }) {
-  const room = places.some((place) => place.kind === "barrel") ? 36 : 0;
-  return `0 ${-room} ${width} ${height + room}`;
-}
-
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-function markRadius(place, text, occupied) {
-  if (place.kind === "edge") return Math.max(9, Math.min(12, place.r));
-  if (place.kind === "barrel") return 13;
-  return place.r * (occupied ? 0.44 : 0.54);
+/** The text of a mark. Where a number would be too small to read, only its sign is left. */
+function fittingText(text, r, px) {
+  const size = (letters) => Math.min(r * 1.05, (r * 2.4) / letters);
+  const shown = size(text.length) >= LEAST_TEXT * px ? text : text.replace(/\d+$/, "");
+  return shown && s("text", { "font-size": size(shown.length) }, shown);
+}
+
+/** A mark that is as wide as its text. */
+function pill(kind, x, y, text) {
+  const width = Math.max(26, text.length * 9 + 12);
+  return s(
+    "g",
+    { class: `mark ${kind}`, transform: `translate(${x} ${y})` },
+    s("rect", { x: -width / 2, y: -13, width, height: 26, rx: 13 }),
+    s("text", { "font-size": 14 }, text),
+  );
 }
 
 function cross({ x, y, r }) {

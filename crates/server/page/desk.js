@@ -3,10 +3,10 @@
 import { Board } from "./board.js";
 import { BoardInput } from "./board-input.js";
 import { button, h, put } from "./dom.js";
-import { capital, plies } from "./format.js";
+import { capital, list, plies } from "./format.js";
 import { announce, attempt } from "./messages.js";
 import { piecesAfter } from "./session.js";
-import { beforeMove, chance, classify, shortValue, valueInWords } from "./values.js";
+import { chance, classify, moveRecords, shortValue, valueInWords } from "./values.js";
 
 /** A board that shows a session and lets the reader move. */
 export class Desk {
@@ -32,11 +32,34 @@ export class Desk {
     this.view = null;
     this.wasLocked = false;
     this.compose = h("div", { class: "compose", role: "group", "aria-label": "Moves without places" });
-    this.strip = h("div", { id: "strip", role: "group", "aria-label": "Value after each move" });
-    this.strip.hidden = true;
+    /** The value of the position in a line, for narrow screens. */
+    this.brief = h("div", { class: "brief" });
     this.tools = h("div", { class: "tools" });
-    this.actions = h("div", {});
-    this.element = h("section", { class: "board-area", "aria-label": "Board" }, this.board.frame, this.compose, this.strip, this.navigation(), this.actions);
+    this.actions = h("div", { class: "desk-actions" });
+    const parts = [this.board.frame, this.brief, this.compose, this.buildStrip(), this.navigation(), this.actions, this.moreButton()];
+    this.element = h("section", { class: "board-area", "aria-label": "Board" }, parts);
+  }
+
+  /** The strip is shown once it is drawn; its room does not depend on the number of moves. */
+  buildStrip() {
+    const [first, second] = this.session.info.sides;
+    this.strip = h("div", { id: "strip", role: "group", "aria-label": "Value after each move" });
+    const sides = [h("span", { class: "first" }, first), h("span", { class: "second" }, second)];
+    const legend = h("p", { class: "legend", "aria-hidden": "true" }, sides);
+    this.stripBox = h("div", { class: "strip-box", data: { family: this.session.info.family } }, legend, this.strip);
+    this.stripBox.hidden = true;
+    return this.stripBox;
+  }
+
+  /** On narrow screens, a button shows the actions that are needed less often. */
+  moreButton() {
+    const more = button("More", () => {
+      const open = this.actions.classList.toggle("all");
+      more.setAttribute("aria-expanded", String(open));
+      more.querySelector("span").textContent = open ? "Less" : "More";
+    }, { id: "more-actions" });
+    more.setAttribute("aria-expanded", "false");
+    return more;
   }
 
   navigation() {
@@ -64,8 +87,8 @@ export class Desk {
     board.svg.classList.toggle("estimated", values?.evidence === "estimate");
     if (view !== this.view) this.hinted = null;
     if (view !== this.view || this.locked !== this.wasLocked) {
-      board.setPieces(view.pieces);
       board.preview(null);
+      board.setPieces(view.pieces);
       input.setMoves(this.locked || view.waiting_for === "dice" ? [] : view.moves.filter((move) => move.path.length > 0));
     }
     [this.view, this.wasLocked] = [view, this.locked];
@@ -78,18 +101,30 @@ export class Desk {
 
   /** Marks the last move, the clicked places and the places that can be clicked next. */
   mark() {
-    const { session, board, input } = this;
-    const last = session.last();
+    const { board, input } = this;
+    if (this.onplace) return this.clearMarks();
     const marks = new Map();
     for (const [place, moves] of input.next()) marks.set(place, this.markOf(place, moves));
-    board.setMarks({
-      last: last ? [...last.path, ...last.captures] : [],
-      selected: input.clicked,
-      marks,
-    });
+    board.setMarks({ last: this.lastPlaces(), selected: input.clicked, marks });
     if (input.barrels) this.showThrow();
     this.drawCompose();
-    if (this.hinted) board.preview(this.hinted);
+    if (this.hinted) this.show(this.hinted);
+  }
+
+  clearMarks() {
+    this.hinted = null;
+    this.board.setMarks({});
+    this.board.preview(null);
+    put(this.compose);
+    this.compose.hidden = true;
+  }
+
+  /** The places of the last move. Dice belong to the move that they decide. */
+  lastPlaces() {
+    const { plies, cursor } = this.session;
+    const last = plies[cursor - 1];
+    const decided = last?.side === "dice" ? plies[cursor - 2] : null;
+    return [...new Set([decided, last].filter(Boolean).flatMap((ply) => [...ply.path, ...ply.captures]))];
   }
 
   markOf(place, moves) {
@@ -98,7 +133,7 @@ export class Desk {
     const says = final ? "legal move" : "can move";
     if (!this.values?.moves.some(isKnown)) return { kind: "plain", text: "", role, says };
     const mover = this.session.view.to_move;
-    const ranks = new Map(this.values.moves.map((record, rank) => [record.move, { record: beforeMove(record), rank }]));
+    const ranks = moveRecords(this.values);
     const known = moves.map((move) => ranks.get(move.move)).filter(Boolean).sort((a, b) => a.rank - b.rank);
     const record = known[0]?.record ?? null;
     const words = record ? `, ${valueInWords(record, this.session.info.sides)}` : "";
@@ -107,15 +142,15 @@ export class Desk {
     return { kind, text: shortValue(record, mover), role, says: says + words };
   }
 
-  /** Shows the fish that are about to be thrown. */
-  showThrow() {
+  /** Shows the fish that are about to be thrown. @param {string[]} [path] */
+  showThrow(path = this.input.clicked) {
     const { view } = this.session;
-    const clicked = this.input.clicked;
-    const pieces = clicked.length ? piecesAfter(view, { path: clicked, captures: [] }) : view.pieces;
+    const pieces = path.length ? piecesAfter(view, { path, captures: [] }) : view.pieces;
     this.board.setPieces(pieces, false);
   }
 
-  drawCompose() {
+  /** @param {import("./api.js").Move|null} [shown] the move that is previewed */
+  drawCompose(shown = this.hinted) {
     const { session, input } = this;
     const { view } = session;
     const parts = [];
@@ -132,7 +167,8 @@ export class Desk {
       const play = button(label, () => exact && input.play(exact), { kind: "primary", id: "play-move", disabled: !exact });
       parts.push(play, button("Cancel", () => input.cancel(), { id: "cancel-move" }));
     } else if (input.barrels && !this.locked && view.moves.length) {
-      parts.push(h("p", { class: "hint-text" }, "Click the barrel to take a fish from, then the barrels to throw into."));
+      const how = "Click the barrel to take a fish from, then the barrels to throw into.";
+      parts.push(h("p", { class: "hint-text" }, shown ? throwInWords(shown.path) : how));
     }
     put(this.compose, parts);
     this.compose.hidden = parts.length === 0;
@@ -148,27 +184,35 @@ export class Desk {
   /** Shows a move from the move list on the board. @param {string|null} text */
   preview(text) {
     const move = text === null ? this.hinted : (this.session.view.moves.find((move) => move.move === text) ?? null);
+    this.show(move);
+  }
+
+  /** Shows a move, or none. Fish are shown where they would be after it. */
+  show(move) {
     this.board.preview(move);
+    if (!this.input.barrels) return;
+    this.showThrow(move?.path);
+    this.drawCompose(move);
   }
 
   /** Shows a hint until the position changes. @param {string} text */
   hint(text) {
     this.hinted = this.session.view.moves.find((move) => move.move === text) ?? null;
-    this.board.preview(this.hinted);
+    this.show(this.hinted);
   }
 
   /** Draws one cell for each ply. @param {(object|null)[]} values the values after each ply @param {object[]} mistakes */
   drawStrip(values, mistakes) {
     const { session } = this;
     const [first] = session.info.sides;
-    this.strip.dataset.family = session.info.family;
     const cells = session.plies.map((ply, i) => {
       const value = values[i] ?? null;
       const mistake = mistakes[i] ?? null;
       const words = `${ply.number}${ply.opens ? "." : "..."} ${ply.move}: ${valueInWords(value, session.info.sides)}`;
       const share = chance(value, first);
       const bar = h("span", { class: "bar" });
-      if (share !== null) bar.style.setProperty("--share", String(share));
+      const leads = leader(value, first, share);
+      if (share !== null) bar.style.setProperty("--lead", String(Math.abs(2 * share - 1)));
       return h(
         "button",
         {
@@ -179,7 +223,7 @@ export class Desk {
           data: {
             ply: i + 1,
             value: value?.value ?? (share === null ? "unknown" : "chance"),
-            leads: value?.value === first ? "first" : value?.value === "draw" ? "draw" : value?.value ? "second" : share === null ? "unknown" : "share",
+            leads,
             ...(mistake ? { mistake: "true" } : {}),
           },
           onclick: () => attempt(() => session.go(i + 1)),
@@ -188,8 +232,9 @@ export class Desk {
       );
     });
     put(this.strip, cells);
-    this.strip.hidden = cells.length === 0;
-    this.strip.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.stripBox.hidden = false;
+    const current = this.strip.querySelector("[aria-current]");
+    if (current) scrollAlong(this.strip, current);
   }
 
   /** Says the last move and whose turn it is. @param {string} status */
@@ -197,6 +242,26 @@ export class Desk {
     const last = this.session.last();
     announce(last ? `${last.side} ${last.move}${last.captures.length ? ", captures" : ""}. ${status}` : status);
   }
+}
+
+/** The side that a value favours, with the share of wins of the first side if the dice decide. */
+function leader(value, first, share) {
+  if (value?.value) return value.value === "draw" ? "draw" : value.value === first ? "first" : "second";
+  if (share === null) return "unknown";
+  return share >= 0.5 ? "first" : "second";
+}
+
+/** Scrolls a row sideways, and nothing else, until a cell is in view. */
+function scrollAlong(row, cell) {
+  const [from, to] = [cell.offsetLeft, cell.offsetLeft + cell.offsetWidth];
+  if (from < row.scrollLeft) row.scrollLeft = from;
+  else if (to > row.scrollLeft + row.clientWidth) row.scrollLeft = to - row.clientWidth;
+}
+
+/** "Take from 1; throw 1 into 2, 1 into 3". @param {string[]} path */
+function throwInWords([from, ...thrown]) {
+  const barrels = [...new Set(thrown)].map((name) => `${thrown.filter((other) => other === name).length} into ${name}`);
+  return `Take from ${from}${barrels.length ? `; throw ${list(barrels)}` : ", and throw none"}.`;
 }
 
 /** True if something is known about a move, so that its value is worth a mark. */

@@ -84,6 +84,7 @@ export class Explorer {
       button("Play a friend", () => this.friend(), { icon: "friend", id: "friend" }),
     );
     put(this.desk.actions, this.players.actions.element);
+    put(this.desk.brief, this.moves.brief);
     this.side = h("aside", { class: "side" }, this.tabs);
     this.element = h("div", { class: "desk" }, this.players.element, this.desk.element, this.side);
   }

@@ -4,7 +4,8 @@ import { button, h, put, sentence } from "./dom.js";
 import { draftDialog } from "./draft.js";
 import { count, wins } from "./format.js";
 import { progressBar } from "./messages.js";
-import { SIGNS, beforeMove, chance, classify, evidenceInWords, forcedCaptures, headline, resultEvidence, valueInWords } from "./values.js";
+import { pieceIcon } from "./pieces.js";
+import { SIGNS, chance, classify, evidenceInWords, forcedCaptures, headline, moveRecords, resultEvidence, valueInWords } from "./values.js";
 
 const SHOWN_MOVES = 150;
 /** A place that begins more moves than this highlights none of them. */
@@ -23,8 +24,12 @@ export class MovesPanel {
     this.analysis = analysis;
     this.listeners = listeners;
     this.everything = false;
+    /** The moves whose rows are marked, and the position that they belong to. */
+    this.highlighted = { moves: [], position: null };
     this.toggle = h("input", { type: "checkbox", id: "values", role: "switch", onchange: () => listeners.onvalues(this.toggle.checked) });
     this.value = h("div", { class: "value-box" });
+    /** The value in one line, which leads to the whole. */
+    this.brief = h("button", { type: "button", class: "brief-value", onclick: () => this.element.scrollIntoView({ behavior: "smooth" }) });
     this.bar = progressBar("Analysis");
     this.stop = button("Stop", () => analysis.stop(), { id: "stop" });
     this.analyse = button("Analyse longer", () => analysis.longer(), { id: "analyse" });
@@ -57,32 +62,46 @@ export class MovesPanel {
 
   drawValue(shown, value) {
     const { session } = this;
+    this.brief.hidden = !shown;
     if (!shown) {
       put(this.value, h("p", { class: "muted" }, "Values are hidden, so that you can play without spoilers."));
       return;
     }
     const kind = classify(value, session.view.to_move);
     const evidence = evidenceInWords(value);
-    const text = value ? headline(value, session.info.sides) : this.analysis.running() ? "Not known yet" : "Unknown";
-    const notes = [...forcedCaptures(value)];
-    if (session.view.value_error) notes.push(sentence(session.view.value_error));
-    if (value?.reason && !this.analysis.running()) notes.push(`Reason: ${value.reason}.`);
+    // An analysis that has found nothing so far may still report that it knows nothing.
+    const open = this.analysis.running() && (!value || value.evidence === "unknown");
+    const text = open ? "Not known yet" : headline(value, session.info.sides);
+    const name = open ? "Being analysed" : evidence.name;
+    const head = () => [kind === "chance" || session.outcome() ? null : sign(kind), text];
+    put(this.brief, h("span", { class: "headline" }, head()), h("span", { class: "muted" }, name));
     put(
       this.value,
-      h("p", { class: `headline ${kind}`, id: "value", data: { value: value?.value ?? "unknown" } }, kind === "chance" || session.outcome() ? null : sign(kind), text),
+      h("p", { class: `headline ${kind}`, id: "value", data: { value: value?.value ?? "unknown" } }, head()),
       h("div", { class: "more-words" },
         h(
           "details",
           { class: "evidence", id: "evidence", data: { evidence: evidence.kind } },
-          h("summary", {}, value ? evidence.name : this.analysis.running() ? "Being analysed" : evidence.name),
+          h("summary", {}, name),
           h("p", {}, evidence.explanation),
           evidence.details ? h("p", { class: "muted" }, `Details: ${evidence.details}.`) : null,
         ),
         value?.line ? h("details", { class: "best-line" }, h("summary", {}, "Best play"), h("p", { class: "line" }, cut(value.line))) : null,
       ),
-      notes.map((note) => h("p", { class: "note" }, note)),
+      this.notes(value).map((note) => h("p", { class: "note" }, note)),
       value?.evidence === "engine" && value.value ? button("Get a checked certificate", () => this.check(value), { id: "check-value" }) : null,
     );
+  }
+
+  /** What else there is to say about a value: one sentence for each. */
+  notes(value) {
+    const { analysis, session } = this;
+    const notes = forcedCaptures(value);
+    if (session.view.value_error) notes.push(sentence(session.view.value_error));
+    if (analysis.running()) return notes;
+    if (analysis.wasStopped() && value?.evidence === "unknown") notes.push("You stopped the analysis.");
+    else if (value?.reason) notes.push(`Reason: ${value.reason}.`);
+    return notes;
   }
 
   /** Proves the value of the position with a certificate. */
@@ -108,11 +127,11 @@ export class MovesPanel {
 
   drawMoves(value) {
     const { view } = this.session;
-    const known = new Map((value?.moves ?? []).map((record, rank) => [record.move, { record: beforeMove(record), rank }]));
+    const known = moveRecords(value);
     const rank = (move) => known.get(move.move)?.rank ?? Infinity;
     const moves = [...view.moves].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
     this.list.classList.toggle("estimated", value?.evidence === "estimate");
-    this.list.classList.toggle("long", moves.some((move) => move.move.length > 6));
+    this.list.style.setProperty("--column", `${Math.max(...moves.map(rowWidth))}px`);
     const shown = this.everything ? moves : moves.slice(0, SHOWN_MOVES);
     const best = value ? chance(known.get(moves[0]?.move)?.record, view.to_move) : null;
     put(
@@ -121,6 +140,7 @@ export class MovesPanel {
       this.more(moves.length - shown.length, view.unlisted_moves),
     );
     this.list.hidden = moves.length === 0;
+    if (this.highlighted.position === view.position) this.markRows();
   }
 
   row(move, record, best) {
@@ -142,7 +162,7 @@ export class MovesPanel {
         onblur: preview(null),
       },
       kind === "chance" ? null : record ? sign(kind) : h("span", { class: "sign none", "aria-hidden": "true" }),
-      h("span", { class: "move-name" }, move.move, move.captures.length ? h("span", { class: "takes" }, " captures") : null),
+      h("span", { class: "move-name" }, move.move, move.captures.length ? this.takes(move) : null),
       h("span", { class: "move-value" }, shortWords(record, kind, share)),
     );
     if (share !== null) {
@@ -151,6 +171,12 @@ export class MovesPanel {
       if (best !== null && best - share < 1e-9) row.classList.add("best");
     }
     return h("li", {}, row);
+  }
+
+  /** The piece that a move captures, as a picture. */
+  takes({ captures }) {
+    const kind = this.session.view.pieces.find((piece) => piece.place === captures[0])?.kind;
+    return h("span", { class: "takes" }, h("span", { class: "hidden" }, " captures"), kind ? pieceIcon(kind) : null);
   }
 
   more(hidden, unlisted) {
@@ -166,9 +192,14 @@ export class MovesPanel {
 
   /** Marks the rows of moves that are hovered on the board. @param {string[]} moves */
   highlight(moves) {
-    if (moves.length > MANY) moves = [];
+    this.highlighted = { moves: moves.length > MANY ? [] : moves, position: this.session.view.position };
+    this.markRows();
+    scrollWithin(this.list, this.list.querySelector(".hovered"));
+  }
+
+  markRows() {
+    const { moves } = this.highlighted;
     for (const row of this.list.querySelectorAll("[data-move]")) row.classList.toggle("hovered", moves.includes(row.dataset.move));
-    if (moves.length) scrollWithin(this.list, this.list.querySelector(".hovered"));
   }
 }
 
@@ -183,6 +214,9 @@ function shortWords(record, kind, share) {
   return record.distance === null ? kind : `${kind} in ${record.distance}`;
 }
 
+/** The width in pixels that a row needs: sign, name, the captured piece and the value. */
+const rowWidth = ({ move, captures }) => 118 + 8.2 * move.length + (captures.length ? 21 : 0);
+
 const places = (move) => (move.path.length > 1 ? move.path.join(" to ") : move.path.join(""));
 
 /** A line of play, cut after some moves. */
@@ -193,7 +227,7 @@ function cut(line) {
 
 function scrollWithin(box, row) {
   if (!row) return;
-  const [top, bottom] = [row.offsetTop - box.offsetTop, row.offsetTop - box.offsetTop + row.offsetHeight];
+  const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight];
   if (top < box.scrollTop) box.scrollTop = top;
   else if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
 }

@@ -9,10 +9,7 @@ export async function drawPicture(target, ref) {
   const loaded = await Promise.all([api.game(ref), api.position(ref)]).catch(() => null);
   if (!loaded) return;
   const [info, view] = loaded;
-  const board = new Board(info.diagram, info.title);
+  const board = new Board(info.diagram, info.title, { picture: true });
   board.setPieces(view.pieces, false);
-  board.layers.places.replaceChildren();
-  board.layers.labels.replaceChildren();
-  board.svg.setAttribute("role", "presentation");
   put(target, board.svg);
 }

@@ -17,6 +17,9 @@ export class RecordPanel {
     this.session = session;
     this.empty = empty;
     this.list = h("ol", { class: "record", id: "record" });
+    /** The line to whose end the list was scrolled. It has no size before the page is shown. */
+    this.shown = null;
+    new ResizeObserver(() => this.showCurrent()).observe(this.list);
     this.length = h("span", { class: "muted" });
     this.element = h("section", { class: "card", "aria-label": "Game record" }, h("header", {}, h("h2", {}, "Game"), this.length, actions), this.list);
   }
@@ -38,14 +41,28 @@ export class RecordPanel {
       this.list,
       turns.map((turn) => h("li", {}, h("span", { class: "turn" }, `${turn.number}${turn.first ? "…" : "."}`), turn.plies)),
     );
+    this.showCurrent();
+  }
+
+  /** Scrolls to the move that led to the position shown, once for each, so that the reader can scroll elsewhere. */
+  showCurrent() {
+    const { session } = this;
+    const shown = `${session.lineTo()}/${session.plies.length}`;
     const current = this.list.querySelector("[aria-current]");
-    if (current) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
+    if (shown === this.shown || !this.list.clientHeight) return;
+    this.shown = shown;
+    this.list.scrollTop = current ? current.offsetTop - (this.list.clientHeight - current.offsetHeight) / 2 : 0;
+  }
+
+  /** The side whose move a ply is, or for dice the side that rolled them. */
+  side(i) {
+    return this.session.plies.slice(0, i + 1).findLast((ply) => ply.side !== "dice")?.side ?? null;
   }
 
   ply(ply, i, value, mistake) {
     const { session } = this;
     const words = value ? valueInWords(value, session.info.sides) : "";
-    const kind = classify(value, ply.side);
+    const kind = classify(value, this.side(i));
     return h(
       "button",
       {

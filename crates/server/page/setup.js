@@ -1,11 +1,13 @@
 // Set-up mode: pieces are placed freely, and the server says whether the position is possible.
 
 import { api } from "./api.js";
-import { button, h, put, reason } from "./dom.js";
-import { capital } from "./format.js";
+import { button, h, prose, put, sentence } from "./dom.js";
+import { capital, count } from "./format.js";
 import { pieceIcon } from "./pieces.js";
 
 const CHECK_MS = 250;
+/** What the server assumes about a counter that is left empty, where that can be said in two words. */
+const DEFAULTS = { hand: "all others" };
 
 /** The set-up mode of a desk, which it takes over until it ends. */
 export class SetupMode {
@@ -25,6 +27,7 @@ export class SetupMode {
     this.build();
     desk.onplace = (place, remove) => this.place(place, remove);
     desk.input.setMoves([]);
+    desk.board.setPieces(this.pieces, false);
     desk.mark();
     desk.board.svg.classList.add("setting-up");
     this.check();
@@ -32,6 +35,7 @@ export class SetupMode {
 
   build() {
     const { info } = this.desk.session;
+    this.captured = h("p", { class: "muted", id: "setup-captured" });
     this.message = h("p", { class: "setup-message", id: "setup-message", role: "status" });
     this.done = button("Explore this position", () => this.position && this.end(this.position), { kind: "primary", id: "setup-done" });
     this.counters = info.setup.counters.map((counter) => this.counter(counter));
@@ -44,13 +48,14 @@ export class SetupMode {
       this.palette(),
       h("fieldset", { class: "sides" }, h("legend", {}, "To move"), this.sides.map(({ element }) => element)),
       this.counters.length ? h("div", { class: "form" }, this.counters.map(({ element }) => element)) : null,
+      this.captured,
       this.message,
       h(
         "div",
         { class: "actions" },
         this.done,
         button("Clear", () => this.change([]), { id: "setup-clear" }),
-        button("Start", () => this.showStart(), { id: "setup-start" }),
+        button("Starting position", () => this.showStart(), { id: "setup-start" }),
         button("Cancel", () => this.end(null), { id: "setup-cancel" }),
       ),
     );
@@ -68,14 +73,15 @@ export class SetupMode {
   }
 
   counter({ key, name, min, max }) {
+    const placeholder = DEFAULTS[key] ?? "";
     const known = this.desk.session.view.counters.find((counter) => counter.key === key)?.value ?? min;
     const typed = () => {
       counter.edited = input.value !== "";
       this.check();
     };
-    const input = h("input", { type: "number", id: `counter-${key}`, min, max, value: String(known), placeholder: "all others", oninput: typed });
+    const input = h("input", { type: "number", id: `counter-${key}`, min, max, value: String(known), placeholder, oninput: typed });
     const element = h("div", { class: "field number" }, h("label", { for: `counter-${key}` }, capital(name)), input);
-    const counter = { key, input, edited: false, element };
+    const counter = { key, name, min, max, input, edited: false, element };
     return counter;
   }
 
@@ -128,7 +134,21 @@ export class SetupMode {
     this.checking = new AbortController();
     this.position = null;
     this.done.disabled = true;
+    this.showCaptured();
+    const problem = this.counters.map(outOfRange).find(Boolean);
+    if (problem) return this.say(false, problem);
     this.timer = setTimeout(() => this.ask(this.checking.signal), CHECK_MS);
+  }
+
+  /** Says how many goats count as captured: those that are neither on the board nor in hand. */
+  showCaptured() {
+    const hand = this.counters.find(({ key }) => key === "hand");
+    this.captured.hidden = hand === undefined;
+    if (!hand) return;
+    const left = hand.max - this.pieces.filter(({ kind }) => kind === "goat").length;
+    const captured = hand.input.value === "" ? 0 : left - Number(hand.input.value);
+    const possible = captured >= 0 && left >= 0 && !outOfRange(hand);
+    put(this.captured, possible ? `${count(captured, "goat")} ${captured === 1 ? "counts" : "count"} as captured.` : "");
   }
 
   async ask(signal) {
@@ -141,9 +161,15 @@ export class SetupMode {
       this.say(true, `Possible: ${answer.position}`);
     } catch (error) {
       if (error.name === "AbortError") return;
-      this.say(false, reason({ ...error, message: capital(error.message) }));
+      this.say(false, [this.inWords(error.message), error.help ? [" ", prose(sentence(error.help))] : null]);
     }
     this.done.disabled = this.position === null;
+  }
+
+  /** A message as a sentence, which may begin with the name of a place. */
+  inWords(message) {
+    const isName = this.desk.board.places.has(message.split(" ")[0]);
+    return prose(isName ? `${message}.` : sentence(message));
   }
 
   say(possible, words) {
@@ -164,4 +190,11 @@ export class SetupMode {
     desk.view = null;
     desk.board.svg.classList.remove("setting-up");
   }
+}
+
+/** What is wrong with the number in a counter, or null. An empty counter follows from the pieces. */
+function outOfRange({ name, min, max, input }) {
+  const value = Number(input.value);
+  const wrong = input.validity.badInput || (input.value !== "" && !(Number.isInteger(value) && value >= min && value <= max));
+  return wrong ? `${capital(name)} must be a whole number between ${min} and ${max}.` : null;
 }

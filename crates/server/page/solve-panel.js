@@ -2,7 +2,7 @@
 
 import { api, watchJob } from "./api.js";
 import { button, h, put } from "./dom.js";
-import { capital, duration, number, progressInWords, size, wins } from "./format.js";
+import { capital, duration, number, size, wins } from "./format.js";
 import { attempt, complain, openDialog, progressBar } from "./messages.js";
 
 const OFFERS = {
@@ -60,14 +60,19 @@ export class SolvePanel {
   /** Shows a solve, which goes on when the reader goes elsewhere. */
   follow(id) {
     const { bar } = this;
-    put(this.element, h("p", {}, "Solving every position of this game."), bar.element, button("Stop", () => this.job?.stop(), { id: "stop-solve" }));
+    let stopped = false;
+    const stop = () => {
+      stopped = true;
+      this.job?.stop();
+    };
+    put(this.element, h("p", {}, "Solving every position of this game."), bar.element, button("Stop", stop, { id: "stop-solve" }));
     bar.set(null, "Starting");
     const end = () => {
       this.job = null;
       this.refresh();
     };
     this.job = watchJob(id, {
-      progress: (progress) => bar.set(progress.percent, progressInWords(progress, "Solving")),
+      progress: (progress) => bar.set(progress.percent, timeInWords(progress)),
       done: (record) => {
         end();
         if (record?.census) this.openCensus(record);
@@ -75,7 +80,7 @@ export class SolvePanel {
       },
       failed: ({ error }) => {
         end();
-        complain(error);
+        if (!stopped) complain(error);
       },
     });
   }
@@ -95,6 +100,13 @@ export class SolvePanel {
   }
 }
 
+/** "43 %, about 12 s left". A solve visits a position several times, so their number says little. */
+function timeInWords({ stage, percent, seconds, remaining_seconds: left }) {
+  const share = percent === null || percent === undefined ? null : `${Math.floor(percent)} %`;
+  const time = left === null || left === undefined ? duration(seconds) : `about ${duration(left)} left`;
+  return [capital(stage ?? "solving"), share, time].filter(Boolean).join(", ");
+}
+
 /** The positions of a solved game by value. @param {object} record */
 function censusTable(record) {
   const head = ["Phase", "Goats placed", "Captured", "To move", "Tigers win", "Draw", "Goats win"];
@@ -103,9 +115,12 @@ function censusTable(record) {
   const rows = record.census.map((row) => {
     const values = numbers(row.up_to_symmetry);
     values.forEach((value, i) => (total[i] += value));
-    const cells = [row.phase, row.placed, row.captured, row.mover].map((text) => h("td", {}, String(text)));
-    return h("tr", {}, cells, values.map((value) => h("td", { class: "number" }, number(value))));
+    const details = [row.placed, row.captured, row.mover].map((text) => h("td", { class: "detail" }, String(text)));
+    const words = [h("span", { class: "detail" }, row.phase), h("span", { class: "summary" }, inWords(row))];
+    return h("tr", {}, h("td", {}, words), details, values.map((value) => h("td", { class: "number" }, number(value))));
   });
+  const gap = [1, 2, 3].map(() => h("td", { class: "detail" }));
+  const sums = total.map((sum) => h("td", { class: "number" }, number(sum)));
   const value = record.value === "draw" ? "The game is a draw." : `${capital(wins(record.value))} the game.`;
   const first = record.first_moves.map(({ move, value }) => `${move} (${value === "draw" ? "draw" : wins(value)})`).join(", ");
   return [
@@ -116,11 +131,14 @@ function censusTable(record) {
       { class: "scroll" },
       h(
         "table",
-        {},
-        h("thead", {}, h("tr", {}, head.map((text, i) => h("th", { class: i > 3 ? "number" : "" }, text)))),
+        { class: "census" },
+        h("thead", {}, h("tr", {}, head.map((text, i) => h("th", { class: i > 3 ? "number" : i > 0 ? "detail" : "" }, text)))),
         h("tbody", {}, rows),
-        h("tfoot", {}, h("tr", {}, h("th", { colspan: "4" }, "All"), total.map((sum) => h("td", { class: "number" }, number(sum))))),
+        h("tfoot", {}, h("tr", {}, h("th", {}, "All"), gap, sums)),
       ),
     ),
   ];
 }
+
+/** The positions of a row of the census in one cell, for narrow screens. */
+const inWords = (row) => `${capital(row.phase)}, ${row.mover} to move, ${row.placed} placed, ${row.captured} captured`;

@@ -14,6 +14,7 @@ export const SIGNS = { win: "+", draw: "=", loss: "−", unknown: "?", chance: "
 export function classify(record, side) {
   if (!record) return "unknown";
   if (record.value === "draw") return "draw";
+  if (record.value && side === null) return "unknown";
   if (record.value) return record.value === side ? "win" : "loss";
   return record.probability ? "chance" : "unknown";
 }
@@ -26,7 +27,15 @@ export function chance(record, side) {
 }
 
 /** A value after a move as seen before it: the move is one ply more. */
-export const beforeMove = (record) => (record && record.distance !== null && record.distance !== undefined ? { ...record, distance: record.distance + 1 } : record);
+const beforeMove = (record) => (record && record.distance !== null && record.distance !== undefined ? { ...record, distance: record.distance + 1 } : record);
+
+/**
+ * The value and the rank of each move of a position.
+ * @param {import("./api.js").Value|null} value
+ * @returns {Map<string, {record: object, rank: number}>}
+ */
+export const moveRecords = (value) =>
+  new Map((value?.moves ?? []).map((record, rank) => [record.move, { record: { ...beforeMove(record), evidence: value.evidence }, rank }]));
 
 /** A few characters for a marker on the board, such as "+7" or "48". */
 export function shortValue(record, side) {
@@ -44,10 +53,16 @@ export function valueInWords(record, sides) {
     if (record.distance === 0) return `${wins(record.value)} at once`;
     return record.distance === null ? wins(record.value) : `${wins(record.value)} in ${plies(record.distance)}`;
   }
-  if (record.probability) return `${record.probability.player} wins with probability ${percent(record.probability.value)}`;
+  if (record.probability) return likelihood(record);
   const safe = record.not_losing ?? [];
   if (safe.length === 1) return `${safe[0]} ${safe[0].endsWith("s") ? "do" : "does"} not lose`;
   return safe.length === sides.length && sides.length ? "draw" : "unknown";
+}
+
+/** "black wins with probability 48.6 %", or how often in simulated games. */
+function likelihood({ probability: { player, value }, evidence }) {
+  if (evidence === "estimate") return `${player} wins in about ${Math.round(value * 100)} % of simulated games`;
+  return `${player} wins with probability ${percent(value)}`;
 }
 
 /** The headline above the moves. @param {import("./api.js").Value|null} value @param {string[]} sides */
@@ -55,9 +70,6 @@ export function headline(value, sides) {
   if (!value) return "Unknown";
   if (value.evidence === "rules" && value.value) return value.value === "draw" ? "Draw" : capital(wins(value.value));
   if (value.value === "draw") return "Draw with best play";
-  if (value.evidence === "estimate" && value.probability) {
-    return `${capital(value.probability.player)} wins in about ${Math.round(value.probability.value * 100)} % of simulated games`;
-  }
   return capital(valueInWords(value, sides));
 }
 
@@ -83,7 +95,7 @@ const EVIDENCE = {
   ],
   estimate: ["Estimate", "Monte Carlo tree search played many games from here. This proves nothing, has no error bound, and may name the wrong favourite."],
   rules: ["Rules", "Play has ended, so the rules alone say who has won."],
-  unknown: ["Not known yet", "No source decided this position in the time that it had. Analyse longer, or solve the game."],
+  unknown: ["Not decided", "No source decided this position in the time that it had. Analyse longer, or solve the game."],
 };
 
 const SLIDING_ONLY = `Every position in which all goats are placed was solved and stored; other values are computed from those. ${AUDIT}`;

@@ -30,6 +30,7 @@ const FILES: &[(&str, &str)] = files![
     "animate.js",
     "api.js",
     "board-input.js",
+    "board-layout.js",
     "board.css",
     "board.js",
     "claim-page.js",

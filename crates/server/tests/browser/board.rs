@@ -114,6 +114,20 @@ fn moves_are_made_with_the_keyboard_alone() {
 }
 
 #[test]
+fn arrow_keys_after_a_click_go_through_the_game() {
+    const LEFT: char = '\u{e012}';
+    in_browser(|tab| {
+        tab.open("#pentagram");
+        tab.wait_status("Goats to move");
+        tab.click_places(&["x"]);
+        wait_for_plies(tab, 1);
+        assert_eq!(tab.run("return document.activeElement.tagName"), "BODY");
+        tab.press(&[LEFT]);
+        tab.wait_status("Goats to move");
+    });
+}
+
+#[test]
 fn pieces_are_dragged_and_captures_disappear() {
     in_browser(|tab| {
         tab.open("#small-grid?line=G12 B1121 G22");
@@ -157,5 +171,10 @@ fn dice_decide_an_attack() {
         tab.click("#roll");
         wait_for_plies(tab, 4);
         tab.picture("place-or-attack");
+        // The side that attacked is the one that a hit wins for.
+        tab.open("#place-or-attack?line=d4 d5 xd5 hit");
+        tab.wait("#record [data-record-ply=\"4\"][data-value=win]");
+        tab.wait("#strip [data-ply=\"4\"][data-leads=first]");
+        assert_eq!(tab.count(".layer.last .trace"), 1);
     });
 }

@@ -43,6 +43,33 @@ fn moves_are_taken_back_and_played_again() {
 }
 
 #[test]
+fn record_scrolls_to_the_position_shown() {
+    // The current move is as far from the upper end of the list as from the lower end.
+    let distance = "const list = document.querySelector('#record').getBoundingClientRect();
+         const current = document.querySelector('#record [aria-current]').getBoundingClientRect();
+         return Math.abs((current.top + current.bottom - list.top - list.bottom) / 2)";
+    let scrolled = "return document.querySelector('#record').scrollTop";
+    in_browser(|tab| {
+        // Values are hidden, because no analysis is needed.
+        tab.open("");
+        tab.run("localStorage.setItem('pounce.values', 'hidden')");
+        let columns = 'a'..='h';
+        let places = columns.flat_map(|column| (1..=8).map(move |row| format!("{column}{row}")));
+        let line = places.collect::<Vec<_>>().join(" ");
+        tab.open(&format!(
+            "#place-or-attack?rows=8&columns=8&limit=200&line={line}"
+        ));
+        tab.wait("#record [data-record-ply=\"64\"][aria-current]");
+        assert!(tab.run(scrolled).as_f64().unwrap() > 0.0);
+        tab.click("#record [data-record-ply=\"32\"]");
+        tab.wait("#record [data-record-ply=\"32\"][aria-current]");
+        assert!(tab.run(distance).as_f64().unwrap() < 20.0);
+        tab.click("#first");
+        tab.wait_for(scrolled, |top| *top == 0);
+    });
+}
+
+#[test]
 fn link_with_an_illegal_move_is_refused() {
     in_browser(|tab| {
         // The goats would move twice.
@@ -118,6 +145,12 @@ fn position_is_set_up_and_impossible_ones_are_explained() {
         tab.click("#setup-clear");
         tab.wait_text("#setup-message", "0 tigers on the board");
         tab.picture("set-up-impossible");
+        for hand in ["-1", "1.5"] {
+            tab.enter("#counter-hand", hand);
+            let message = "Goats in hand must be a whole number between 0 and ";
+            tab.wait_text("#setup-message", message);
+        }
+        tab.enter("#counter-hand", "");
         tab.click("label:has(#piece-tiger), [data-piece=tiger]");
         tab.click_places(&["11", "33"]);
         tab.click("label:has(#piece-goat), [data-piece=goat]");

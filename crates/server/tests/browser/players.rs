@@ -10,7 +10,7 @@ fn agent_answers_and_moves_are_taken_back() {
         tab.enter("#player-tigers", "perfect");
         tab.click("#hint");
         tab.wait_text("#toast", "suggests");
-        tab.wait(".layer.preview .glow");
+        tab.wait(".layer.glow .glow");
         tab.click_places(&["13"]);
         let two = |count: &serde_json::Value| *count == 2;
         let plies = "return document.querySelectorAll('#record [data-record-ply]').length";

@@ -51,6 +51,20 @@ fn analysis_runs_until_it_is_stopped() {
 }
 
 #[test]
+fn page_that_is_left_stops_its_analysis() {
+    in_browser(|tab| {
+        let refused = "return performance.getEntriesByType('resource')
+             .filter((one) => one.responseStatus === 429).length";
+        tab.open("#aadu-puli");
+        for _ in 0..6 {
+            tab.wait_text("main", "positions, ");
+            tab.reload();
+            assert_eq!(tab.run(refused), 0);
+        }
+    });
+}
+
+#[test]
 fn value_of_an_engine_gets_a_checked_certificate() {
     in_browser(|tab| {
         tab.open("#bagh-chal?captures=1&line=G22");
