@@ -5,7 +5,7 @@
 //   [data-place="33"]                  a place; .legal if it can be clicked
 //   [data-move="G33"][data-value]      a row of the move list: win, draw, loss, chance, unknown
 //   #status #value[data-value] #evidence[data-evidence] #check-value #announce #toast #offline
-//   #first #undo #redo #last #strip [data-ply] #record [data-record-ply]
+//   #more-actions #first #undo #redo #last #strip [data-ply] #record [data-record-ply]
 //   #player-SIDE #hint #take-back #resign #offer-draw #pause #new-game #new-game-here #roll
 //   #play-move #cancel-move #type-move #values #analyse #stop #solve #stop-solve #census
 //   #setup #setup-panel [data-piece] #counter-KEY #to-move-SIDE #setup-clear #setup-start #setup-done #setup-cancel #setup-message
