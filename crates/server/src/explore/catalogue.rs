@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
 use axum::http::StatusCode;
@@ -37,6 +37,8 @@ pub struct Catalogue {
     extra: Vec<PathBuf>,
     store: Arc<Store>,
     files: RwLock<BTreeMap<String, PathBuf>>,
+    /// Whether each file that was read is that of a game.
+    kinds: Mutex<BTreeMap<PathBuf, (FileState, bool)>>,
     open: DashMap<String, OpenGame>,
 }
 
@@ -57,6 +59,7 @@ impl Catalogue {
             extra: options.games.clone(),
             store,
             files: RwLock::default(),
+            kinds: Mutex::default(),
             open: DashMap::new(),
         };
         catalogue.refresh();
@@ -66,7 +69,10 @@ impl Catalogue {
     /// Finds the games of the workspace again.
     pub fn refresh(&self) {
         let mut files = BTreeMap::new();
-        find_games(&self.claims, "", DEEPEST, &mut files);
+        let mut kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
+        kinds.retain(|path, _| path.exists());
+        find_games(&self.claims, "", DEEPEST, &mut kinds, &mut files);
+        drop(kinds);
         for path in &self.extra {
             files.insert(path.display().to_string(), path.clone());
         }
@@ -175,7 +181,13 @@ fn unknown(id: &str) -> ApiError {
 }
 
 /// Adds the games in a folder. Their ids are their paths below the folder of claims.
-fn find_games(folder: &Path, prefix: &str, depth: usize, found: &mut BTreeMap<String, PathBuf>) {
+fn find_games(
+    folder: &Path,
+    prefix: &str,
+    depth: usize,
+    kinds: &mut BTreeMap<PathBuf, (FileState, bool)>,
+    found: &mut BTreeMap<String, PathBuf>,
+) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
@@ -189,20 +201,29 @@ fn find_games(folder: &Path, prefix: &str, depth: usize, found: &mut BTreeMap<St
         let id = format!("{prefix}{name}");
         if path.is_dir() {
             if depth > 0 {
-                find_games(&path, &format!("{id}/"), depth - 1, found);
+                find_games(&path, &format!("{id}/"), depth - 1, kinds, found);
             }
-        } else if found.len() < MOST_FILES && is_game(&path) {
+        } else if found.len() < MOST_FILES && is_game(&path, kinds) {
             found.insert(id, path);
         }
     }
 }
 
-/// Checks whether a file is that of a game. Claims and boards have the same extension.
-fn is_game(path: &Path) -> bool {
+/// Checks whether a file is that of a game. Claims and boards have the same extension, so a file is
+/// read, but only after a change.
+fn is_game(path: &Path, kinds: &mut BTreeMap<PathBuf, (FileState, bool)>) -> bool {
     let is_named_so = path.extension().is_some_and(|ending| {
         ["toml", "graph", "map"]
             .iter()
             .any(|known| ending == *known)
     });
-    is_named_so && LoadedGame::open(&path.display().to_string(), &GameOptions::default()).is_ok()
+    let Some(state) = file_state(path).filter(|_| is_named_so) else {
+        return false;
+    };
+    if let Some((_, is_game)) = kinds.get(path).filter(|(known, _)| *known == state) {
+        return *is_game;
+    }
+    let opened = LoadedGame::open(&path.display().to_string(), &GameOptions::default());
+    kinds.insert(path.to_owned(), (state, opened.is_ok()));
+    opened.is_ok()
 }
