@@ -130,6 +130,7 @@ fn every_flag_and_command_exists() {
         "--workspace",
         "--path",
         "--locked",
+        "--no-default-features",
         "--example",
         "--open",
     ];
