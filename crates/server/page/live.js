@@ -175,7 +175,7 @@ class LiveGame {
   send(message) {
     const id = `${this.visit}-${(this.sent += 1)}`;
     if (this.socket?.send({ ...message, id })) return id;
-    toast(this.ended?.message ?? "There is no connection. It is being made again.", null, "error");
+    toast(this.ended?.message ?? "The connection is lost. Connecting again …", null, "error");
     return null;
   }
 

@@ -4,10 +4,10 @@
 //! player's move the child with the highest upper confidence bound is tried; at a chance node the
 //! dice are rolled. Kocsis and Szepesvári (2006), *Bandit based Monte-Carlo planning*.
 //!
-//! The result depends only on the seed. It is a guess and never evidence.
+//! The result depends only on the seed and the limit on bytes. It is a guess and never evidence.
 //!
 //! Cost: one playout per iteration, and memory for the moves of one position per playout, as long as
-//! the limit on bytes allows. After that the tree stays as it is, and playouts begin at its leaves.
+//! the limit on bytes allows. After that the tree no longer grows, and playouts begin at its leaves.
 
 use game::{Chance, Meter, OpenReason, Outcome, Side};
 use rand::{RngExt, SeedableRng};
