@@ -5,7 +5,7 @@ import { h, put, reason } from "./dom.js";
 import { capital, clockInWords, optionsInWords } from "./format.js";
 import { openDialog } from "./messages.js";
 import { pieceIcon, sidePiece } from "./pieces.js";
-import { answerSeat, askedSeat, keepSeat, remember, remembered } from "./settings.js";
+import { askedSeat, forgetAskedSeat, keepSeat, remember, remembered } from "./settings.js";
 
 const CLOCKS = {
   none: null,
@@ -78,10 +78,10 @@ export function joinDialog(id, invite, state) {
       try {
         taken = await api.takeSeat(id, askedSeat(id, invite), name.value.trim() || null);
         keepSeat(id, taken);
-        answerSeat(id);
+        forgetAskedSeat(id);
         dialog.close();
       } catch (error) {
-        if (error.status >= 400 && error.status < 500) answerSeat(id);
+        if (error.status >= 400 && error.status < 500) forgetAskedSeat(id);
         put(problem, reason(error));
       }
     };

@@ -72,7 +72,7 @@ export function askedSeat(id, invite = null) {
 }
 
 /** Forgets the request for a seat. @param {string} id */
-export const answerSeat = (id) => remember(`asked.${id}`, null);
+export const forgetAskedSeat = (id) => remember(`asked.${id}`, null);
 
 /** The ids of the games in which this browser has a seat, the latest first. @returns {string[]} */
 export function gamesWithSeat() {

@@ -4,7 +4,6 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use game::{Outcome, Side};
 use pounce::records::ValueName;
@@ -453,12 +452,12 @@ fn cancelled_agents_do_not_move() {
             seed: 1,
             solving,
         };
-        let started = Instant::now();
         let played = (game.play("start", &players)).and_then(|mut session| session.advance());
         let error = played.unwrap_err();
-        assert!(matches!(error, Error::Cancelled), "{name}: {error}");
-        let elapsed = started.elapsed();
-        assert!(elapsed.as_secs() < 5, "{name}, {player}: {elapsed:?}");
+        assert!(
+            matches!(error, Error::Cancelled),
+            "{name}, {player}: {error}"
+        );
     }
 }
 

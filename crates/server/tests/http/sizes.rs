@@ -156,26 +156,6 @@ async fn strong_agents_with_dice_end_with_their_request() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn dense_boards_are_opened_soon() {
-    let (server, _folder) = server().await;
-    let ends = (0..32).flat_map(|a| (0..a).map(move |b| (a, b)));
-    let triples = ends.flat_map(|(a, b)| {
-        let middle = (0..7).filter(move |&over| over != a && over != b);
-        middle.map(move |over| format!("n{a} n{over} n{b}"))
-    });
-    let lines: Vec<String> = triples.collect();
-    let game = server.upload(&board(32, 4, 20, &lines)).await;
-    let started = std::time::Instant::now();
-    for captures in 1..=10 {
-        let body = json!({"game": game, "options": {"captures": captures}, "player": "random"});
-        let answer = server.post("/move", &body).await;
-        assert_eq!(answer.status, 200, "{answer:?}");
-    }
-    let elapsed = started.elapsed();
-    assert!(elapsed.as_secs() < 5, "{elapsed:?}");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn huge_texts_are_refused_or_answered_soon() {
     let (server, _folder) = server().await;
     let game = "bagh-chal";
